@@ -1,0 +1,10 @@
+package org.gridshed.wire;
+
+/** The pool is not open at the pool manager asked; across processes it is HTTP 404. */
+public final class UnknownPoolException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public UnknownPoolException(String pool) {
+        super("pool '" + pool + "' is not open here");
+    }
+}
