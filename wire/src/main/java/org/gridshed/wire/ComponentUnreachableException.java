@@ -1,5 +1,7 @@
 package org.gridshed.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The other component could not be reached, or the connection broke before its answer: what was asked may or may not
  * have happened.
@@ -14,7 +16,7 @@ public final class ComponentUnreachableException extends RuntimeException {
      *
      * @param sent whether a byte of the request may have reached the other side
      */
-    public ComponentUnreachableException(String message, boolean sent, Throwable cause) {
+    public ComponentUnreachableException(String message, boolean sent, @Nullable Throwable cause) {
         super(message, cause);
         this.sent = sent;
     }

@@ -25,10 +25,12 @@ public interface NodeManagerWire {
      * @throws HostingFailedException if the archive cannot be fetched or its service does not start
      */
     @PostExchange("/host")
+    @HeldCall
     NodeState host(@RequestBody HostOrder order);
 
     /** Stops whatever is hosted; the server then waits for an order. An epoch below the present one is ignored. */
     @PostExchange("/vacate")
+    @HeldCall
     NodeState vacate(@RequestBody VacateOrder order);
 
     /** Returns what the node does now. */
@@ -37,10 +39,12 @@ public interface NodeManagerWire {
 
     /** Runs an attempt against the hosted service and returns when it ended. The same attempt again joins the running one. */
     @PostExchange("/run")
+    @HeldCall
     RunReply run(@RequestBody RunRequest request);
 
     /** Stops an attempt and returns when nothing of it runs any more; false if it is not running here. */
     @PostExchange("/stop")
+    @HeldCall
     boolean stop(@RequestBody AttemptRef attempt);
 
     /**
@@ -52,10 +56,12 @@ public interface NodeManagerWire {
 
     /** Waits for the end of an attempt that {@link #attempts} named; NOT_STARTED if it is not known here. */
     @PostExchange("/await")
+    @HeldCall
     RunReply await(@RequestBody AttemptRef attempt);
 
     /** Starts an archive for a trial, beside whatever runs, and returns its documents; stops it again. */
     @PostExchange("/trial")
+    @HeldCall
     TrialReport trial(@RequestBody TrialOrder order);
 
     /** Returns the end of what the hosts of a service wrote on this server, at most {@code bytes}. */

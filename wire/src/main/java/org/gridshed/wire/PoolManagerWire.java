@@ -24,6 +24,7 @@ public interface PoolManagerWire {
 
     /** Closes a pool; its waiting jobs end as cancelled, its servers are forgotten. */
     @DeleteExchange("/{pool}")
+    @HeldCall
     void closePool(@PathVariable("pool") String pool);
 
     /** Changes the settings of an open pool; takes effect at once, windows keep what they can. */
@@ -35,6 +36,7 @@ public interface PoolManagerWire {
      * A job that carries a last attempt, or that one of the pool's servers still holds, is adopted, not run again.
      */
     @PostExchange("/{pool}/jobs")
+    @HeldCall
     JobReply submit(@PathVariable("pool") String pool, @RequestBody JobRequest job);
 
     /** Ends a job as cancelled with {@code reason}; a running one is stopped. False if it is not here or has ended. */
@@ -52,6 +54,7 @@ public interface PoolManagerWire {
      * A server that is not in the pool has left already: true.
      */
     @PostExchange("/{pool}/servers/{server}/release")
+    @HeldCall
     boolean release(
             @PathVariable("pool") String pool, @PathVariable("server") String server, @RequestBody ReleaseOrder order);
 

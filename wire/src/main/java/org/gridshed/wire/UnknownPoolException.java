@@ -4,7 +4,15 @@ package org.gridshed.wire;
 public final class UnknownPoolException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final String pool;
+
     public UnknownPoolException(String pool) {
         super("pool '" + pool + "' is not open here");
+        this.pool = pool;
+    }
+
+    /** Returns the pool that is not open. */
+    public String pool() {
+        return pool;
     }
 }
