@@ -46,14 +46,19 @@ public final class FrameConverter implements HttpMessageConverter<Record> {
             RunReply.class,
             new Shape<>(RunReply.class, RunReply.Head.class, RunReply::head, RunReply::body, RunReply::new));
 
+    /** Returns whether values of {@code type} travel in frames. */
+    static boolean carries(Class<?> type) {
+        return SHAPES.containsKey(type);
+    }
+
     @Override
     public boolean canRead(Class<?> type, @Nullable MediaType mediaType) {
-        return SHAPES.containsKey(type) && (mediaType == null || MEDIA_TYPE.includes(mediaType));
+        return carries(type) && (mediaType == null || MEDIA_TYPE.includes(mediaType));
     }
 
     @Override
     public boolean canWrite(Class<?> type, @Nullable MediaType mediaType) {
-        return SHAPES.containsKey(type) && (mediaType == null || mediaType.isCompatibleWith(MEDIA_TYPE));
+        return carries(type) && (mediaType == null || mediaType.isCompatibleWith(MEDIA_TYPE));
     }
 
     @Override

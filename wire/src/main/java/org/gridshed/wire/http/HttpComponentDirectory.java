@@ -18,6 +18,8 @@ import org.gridshed.wire.HeldCall;
 import org.gridshed.wire.NodeManagerWire;
 import org.gridshed.wire.PoolManagerWire;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.converter.StringHttpMessageConverter;
 import org.springframework.web.client.RestClient;
@@ -107,8 +109,22 @@ public final class HttpComponentDirectory implements ComponentDirectory, AutoClo
             rest.defaultHeader(ComponentSecret.HEADER, header);
         }
         return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(rest.build()))
+                .httpRequestValuesProcessor((method, parameters, arguments, values) ->
+                        values.setAccept(List.of(answerOf(method), MediaType.APPLICATION_PROBLEM_JSON)))
                 .build()
                 .createClient(peer.type);
+    }
+
+    // A RestClient asks for nothing in particular by itself.
+    private static MediaType answerOf(Method method) {
+        Class<?> type = method.getReturnType();
+        if (type == String.class) {
+            return MediaType.TEXT_PLAIN;
+        }
+        if (type == Resource.class) {
+            return MediaType.APPLICATION_OCTET_STREAM;
+        }
+        return FrameConverter.carries(type) ? FrameConverter.MEDIA_TYPE : WireJson.MEDIA_TYPE;
     }
 
     private record Peer(Class<?> type, String url) {}
