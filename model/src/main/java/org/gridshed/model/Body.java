@@ -4,40 +4,94 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 
 /** The bytes of a message, as they came. Immutable: whoever makes one hands the array over and forgets it. */
 public final class Body {
     /** No bytes. */
-    public static final Body EMPTY = new Body(new byte[0]);
+    public static final Body EMPTY = new Body(new byte[0], 0, 0);
 
     private final byte[] bytes;
+    private final int from;
+    private final int to;
 
-    private Body(byte[] bytes) {
+    private Body(byte[] bytes, int from, int to) {
         this.bytes = bytes;
+        this.from = from;
+        this.to = to;
     }
 
     /** Returns a body of {@code bytes}, which nobody may change from now on. */
     public static Body of(byte[] bytes) {
-        return bytes.length == 0 ? EMPTY : new Body(bytes);
+        return bytes.length == 0 ? EMPTY : new Body(bytes, 0, bytes.length);
     }
 
     /** Returns the number of bytes. */
     public long length() {
-        return bytes.length;
+        return size();
+    }
+
+    /**
+     * Returns one byte.
+     *
+     * @param index 0 to below {@link #length()}
+     */
+    public byte at(long index) {
+        return bytes[from + checked(index, length() - 1)];
+    }
+
+    /**
+     * Returns a part of the bytes without copying them.
+     *
+     * @param start first byte; 0 to {@code end}
+     * @param end behind the last byte; at most {@link #length()}
+     */
+    public Body slice(long start, long end) {
+        int last = checked(end, length());
+        return new Body(bytes, from + checked(start, last), from + last);
+    }
+
+    /**
+     * Returns where {@code pattern} begins next, or -1.
+     *
+     * @param pattern at least one byte
+     * @param start where to begin looking; at least 0
+     */
+    public long indexOf(byte[] pattern, long start) {
+        byte first = pattern[0];
+        int last = to - pattern.length;
+        for (int i = from + checked(start, length()); i <= last; i++) {
+            if (bytes[i] == first && Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
+                int found = i - from;
+                return found;
+            }
+        }
+        return -1;
     }
 
     /** Returns a new stream over the bytes. */
     public InputStream open() {
-        return new ByteArrayInputStream(bytes);
+        return new ByteArrayInputStream(bytes, from, size());
     }
 
     /** Writes all bytes. */
     public void writeTo(OutputStream out) throws IOException {
-        out.write(bytes);
+        out.write(bytes, from, size());
     }
 
     /** Returns a copy of the bytes; for small bodies. */
     public byte[] toBytes() {
-        return bytes.clone();
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    private int size() {
+        return to - from;
+    }
+
+    private int checked(long index, long max) {
+        if (index < 0 || index > max) {
+            throw new IndexOutOfBoundsException(index + " is not in [0, " + max + "] of " + length() + " bytes");
+        }
+        return (int) index;
     }
 }
