@@ -53,11 +53,10 @@ public final class JobQueue {
         if (job == null) {
             return Optional.empty();
         }
-        NavigableSet<JobObservation> fellows = classes.get(job.priority());
-        fellows.remove(job);
-        if (fellows.isEmpty()) {
-            classes.remove(job.priority());
-        }
+        classes.computeIfPresent(job.priority(), (priority, fellows) -> {
+            fellows.remove(job);
+            return fellows.isEmpty() ? null : fellows;
+        });
         return Optional.of(job);
     }
 
