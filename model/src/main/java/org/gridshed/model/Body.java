@@ -69,6 +69,20 @@ public final class Body {
         return -1;
     }
 
+    /**
+     * Returns a new body of the same bytes with {@code slice} between them.
+     *
+     * @param index before which byte; 0 to {@link #length()}
+     */
+    public Body inserted(long index, byte[] slice) {
+        int at = checked(index, length());
+        byte[] result = new byte[Math.addExact(size(), slice.length)];
+        System.arraycopy(bytes, from, result, 0, at);
+        System.arraycopy(slice, 0, result, at, slice.length);
+        System.arraycopy(bytes, from + at, result, at + slice.length, size() - at);
+        return of(result);
+    }
+
     /** Returns a new stream over the bytes. */
     public InputStream open() {
         return new ByteArrayInputStream(bytes, from, size());

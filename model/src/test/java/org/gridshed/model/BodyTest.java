@@ -36,6 +36,15 @@ class BodyTest {
     }
 
     @Test
+    void a_slice_is_inserted_at_any_place() {
+        assertThat(BODY.slice(1, 3).inserted(1, bytes("xy")).toBytes()).isEqualTo(bytes("bxyc"));
+        assertThat(BODY.slice(1, 3).inserted(0, bytes("x")).toBytes()).isEqualTo(bytes("xbc"));
+        assertThat(BODY.slice(1, 3).inserted(2, bytes("x")).toBytes()).isEqualTo(bytes("bcx"));
+        assertThat(Body.EMPTY.inserted(0, bytes("x")).toBytes()).isEqualTo(bytes("x"));
+        assertThatThrownBy(() -> BODY.inserted(8, bytes("x"))).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
     void nothing_outside_is_reached() {
         Body slice = BODY.slice(1, 3);
 
