@@ -12,7 +12,7 @@ import org.apache.catalina.valves.ValveBase;
 
 /** Answers the health check ahead of the hosted service, and knows whether requests still run. */
 final class HostGate extends ValveBase {
-    /** Not under {@code /services/}, so that no hosted service can take it. */
+    /** Answered with 200 and, in a header, the number of running requests. Not under {@code /services/}, so that no hosted service can take it. */
     static final String HEALTH = "/gridshed/health";
 
     /** One party for the gate itself, one for each request in the service. Holds up to 65535 parties. */
@@ -26,6 +26,7 @@ final class HostGate extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (HEALTH.equals(request.getRequestURI())) {
             response.setContentType("text/plain");
+            response.setHeader("X-Running", Integer.toString(inside.getRegisteredParties() - 1));
             response.getWriter().write("up\n");
             return;
         }

@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Asks ASM, a library that reads class files, for the newest format it knows. Version 5.2 knows that of Java 8 (52) and
- * refuses all later ones, version 9.10.1 knows those of today; so the answer shows which one the service really runs with.
+ * refuses all later ones, version 9.10.1 reads up to 71; so the answer shows which one the service really runs with.
  */
 @WebService(
         name = "Conflict",
