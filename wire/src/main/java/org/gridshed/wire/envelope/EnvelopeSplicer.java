@@ -28,7 +28,7 @@ public final class EnvelopeSplicer {
         if (message.indexOf(SIGNATURE, at.offset()) >= 0) {
             return message;
         }
-        return message.inserted(at.offset(), block(at, target).getBytes(StandardCharsets.US_ASCII));
+        return message.inserted(at.offset(), block(at, target).getBytes(view.charset()));
     }
 
     private static String block(SplicePoint at, String target) {

@@ -95,7 +95,6 @@ public final class FrameConverter implements HttpMessageConverter<Record> {
             });
         } else {
             frame.writeTo(output.getBody());
-            output.getBody().flush();
         }
     }
 
@@ -117,7 +116,10 @@ public final class FrameConverter implements HttpMessageConverter<Record> {
                     .putInt(Math.toIntExact(head.length()))
                     .array());
             head.writeTo(out);
-            body.writeTo(out);
+            // A server counts the bytes it was promised and takes nothing after them, not even a write of none.
+            if (body.length() > 0) {
+                body.writeTo(out);
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 
 /** Tells callers of the component interfaces, and of nothing else, what went wrong, as RFC 9457 problem details. */
 @RestControllerAdvice(assignableTypes = {ClusterManagerWire.class, PoolManagerWire.class, NodeManagerWire.class})
@@ -53,6 +54,11 @@ public class WireErrors {
     @ExceptionHandler({ComponentUnreachableException.class, ComponentFailedException.class})
     ProblemDetail behind(RuntimeException e) {
         return problem(HttpStatus.BAD_GATEWAY, e);
+    }
+
+    @ExceptionHandler
+    void callerGone(AsyncRequestNotUsableException e) {
+        LOG.debug("the caller left before its answer", e);
     }
 
     @ExceptionHandler
