@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The host's side of its talk with the process that started it: one line on the true standard output, and a standard
@@ -48,20 +49,29 @@ final class ParentLink {
         out.println("GRIDSHED-FAILED " + Json.of(fields));
     }
 
-    /** Runs an action when the parent has closed standard input, which its end does too. */
-    static void whenParentGone(Runnable action) {
+    /**
+     * Ends this JVM when the parent closes standard input: in good order if the parent still lives, at once if it is
+     * dead, as nobody would take the answers and a job may by then run elsewhere.
+     */
+    static void endWithParent() {
+        Optional<ProcessHandle> parent = ProcessHandle.current().parent();
         // A platform thread: a virtual one would sit on a carrier for the length of the read.
         Thread.ofPlatform().daemon().name("parent-watch").start(() -> {
-            InputStream in = System.in;
-            try {
-                byte[] ignored = new byte[256];
-                while (in.read(ignored) >= 0) {
-                    // Nothing is expected on standard input; only its end means something.
-                }
-            } catch (IOException e) {
-                System.err.println("standard input: " + e);
-            }
-            action.run();
+            awaitEndOfInput(System.in);
+            Thread.ofPlatform().daemon().name("exit").start(() -> System.exit(0));
+            parent.ifPresent(p -> p.onExit().join());
+            Runtime.getRuntime().halt(0);
         });
+    }
+
+    private static void awaitEndOfInput(InputStream in) {
+        try {
+            byte[] ignored = new byte[256];
+            while (in.read(ignored) >= 0) {
+                // Nothing is expected on standard input; only its end means something.
+            }
+        } catch (IOException e) {
+            System.err.println("standard input: " + e);
+        }
     }
 }

@@ -44,7 +44,7 @@ public final class ServiceHost {
             System.exit(WRONG_USE);
             return;
         }
-        ParentLink.whenParentGone(() -> System.exit(0));
+        ParentLink.endWithParent();
         try {
             HostedService hosted = HostedService.start(arguments);
             Runtime.getRuntime()

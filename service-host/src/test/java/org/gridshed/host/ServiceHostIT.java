@@ -190,7 +190,8 @@ class ServiceHostIT {
             host.terminate();
 
             assertThat(answer.get()).contains("<count>4</count>");
-            assertThat(host.exitCode()).isEqualTo(143);
+            // 143 for the signal; 0 if standard input, which Java closes along with it, was seen first.
+            assertThat(host.exitCode()).isIn(0, 143);
         }
     }
 

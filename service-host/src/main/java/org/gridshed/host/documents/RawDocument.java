@@ -73,8 +73,10 @@ record RawDocument(URI source, Document.Kind kind, String text) {
     /** Returns where a reference points, or null if it is no address. */
     @Nullable
     URI resolve(String reference) {
+        String plain = reference.replace("&amp;", "&").replace(" ", "%20");
         try {
-            return source.resolve(reference.replace("&amp;", "&").replace(" ", "%20"));
+            // java.net.URI follows RFC 2396 here, where a mere query loses the last step of the path.
+            return source.resolve(plain.startsWith("?") ? source.getRawPath() + plain : plain);
         } catch (IllegalArgumentException e) {
             return null;
         }
