@@ -1,0 +1,44 @@
+package org.gridshed.pool;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import org.gridshed.pool.queueing.EmbeddedQueueing;
+import org.gridshed.wire.ComponentDirectory;
+import org.gridshed.wire.http.ComponentSecret;
+import org.gridshed.wire.http.HttpComponentDirectory;
+import org.gridshed.wire.http.WireServerConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Puts the pool manager program together. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(PoolManagerProperties.class)
+@Import({WireServerConfiguration.class, PoolController.class})
+class PoolManagerWiring {
+    @Bean
+    ComponentSecret componentSecret(PoolManagerProperties properties) {
+        return new ComponentSecret(properties.secret());
+    }
+
+    @Bean(destroyMethod = "close")
+    HttpComponentDirectory componentDirectory(ComponentSecret secret) {
+        return new HttpComponentDirectory(secret);
+    }
+
+    @Bean(destroyMethod = "close")
+    PoolManager poolManager(ComponentDirectory directory, PoolManagerProperties properties, MeterRegistry registry) {
+        return new PoolManager(
+                new EmbeddedQueueing(directory, System::nanoTime),
+                new AttemptRecorder(() -> directory.clusterManager(properties.clusterUrl())),
+                InstantSource.system(),
+                new PoolMetrics(registry));
+    }
+
+    @Bean(destroyMethod = "close", initMethod = "start")
+    PoolHeartbeat poolHeartbeat(PoolManagerProperties properties, PoolManager pools, ComponentDirectory directory) {
+        return new PoolHeartbeat(
+                properties.name(), properties.url(), pools, () -> directory.clusterManager(properties.clusterUrl()));
+    }
+}

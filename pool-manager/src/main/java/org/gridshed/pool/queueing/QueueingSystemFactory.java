@@ -1,0 +1,18 @@
+package org.gridshed.pool.queueing;
+
+import org.gridshed.model.QueueingSystem;
+
+/** Makes the queueing system of a pool. */
+public interface QueueingSystemFactory extends AutoCloseable {
+    /**
+     * Makes one for a pool that opens.
+     *
+     * @param pool the pool's name
+     * @param events hears what happens to the jobs
+     */
+    QueueingSystem create(String pool, QueueingSystem.Events events);
+
+    /** Lets go of what the systems share. */
+    @Override
+    void close();
+}
