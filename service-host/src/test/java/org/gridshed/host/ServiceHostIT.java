@@ -3,17 +3,23 @@ package org.gridshed.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.gridshed.host.hosted.Needy;
 import org.gridshed.host.hosted.Probe;
 import org.gridshed.host.hosted.Second;
 import org.gridshed.host.training.EchoServlet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class ServiceHostIT {
     @TempDir
@@ -138,6 +144,28 @@ class ServiceHostIT {
     }
 
     @Test
+    void a_war_written_against_javax_is_converted() throws IOException {
+        Path war = folder.resolve("old.war");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(war))) {
+            out.putNextEntry(new JarEntry("WEB-INF/classes/old/Servlet.class"));
+            out.write(classFile("old/Servlet", "javax/servlet/http/HttpServlet"));
+            out.putNextEntry(new JarEntry("WEB-INF/web.xml"));
+            out.write("""
+                    <web-app xmlns="http://xmlns.jcp.org/xml/ns/javaee" version="3.1">
+                      <servlet><servlet-name>s</servlet-name><servlet-class>old.Servlet</servlet-class></servlet>
+                      <servlet-mapping><servlet-name>s</servlet-name><url-pattern>/s</url-pattern></servlet-mapping>
+                    </web-app>
+                    """.getBytes(StandardCharsets.UTF_8));
+            out.putNextEntry(new JarEntry("WEB-INF/wsdl/old.wsdl"));
+            out.write("<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/>".getBytes(StandardCharsets.UTF_8));
+        }
+        try (HostProcess host = HostProcess.start(war, "war", folder.resolve("w"), "old")) {
+            // What HttpServlet itself answers to a GET that a subclass does not serve.
+            assertThat(host.get("/services/old/s").statusCode()).isEqualTo(405);
+        }
+    }
+
+    @Test
     void an_archive_that_lacks_a_class_fails_and_names_the_class() throws Exception {
         Path jar = Archives.jar(folder.resolve("needy.jar"), Needy.class);
         try (HostProcess host = HostProcess.start(jar, "jar", folder.resolve("w"), "needy")) {
@@ -204,5 +232,20 @@ class ServiceHostIT {
                 "/services/probe",
                 HostProcess.SOAP11,
                 "<p:sees xmlns:p='urn:probe'><name>" + type + "</name></p:sees>");
+    }
+
+    /** Returns a public class with nothing but a constructor. */
+    private static byte[] classFile(String name, String superclass) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, name, null, superclass, null);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        method.visitCode();
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, "<init>", "()V", false);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
     }
 }
