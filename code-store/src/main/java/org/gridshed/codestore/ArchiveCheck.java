@@ -21,7 +21,7 @@ public final class ArchiveCheck {
     private static final int BUFFER_BYTES = 64 << 10;
     private static final int MAX_CLASS_BYTES = 16 << 20;
     private static final int UNIX_TYPE = 0xF000;
-    private static final int UNIX_FOLDER = 0x4000;
+    private static final int UNIX_LINK = 0xA000;
     private static final int UNIX_FILE = 0x8000;
 
     private final ArchiveLimits limits;
@@ -116,8 +116,7 @@ public final class ArchiveCheck {
         }
 
         private void plain(ZipArchiveEntry entry) {
-            int type = (int) (entry.getExternalAttributes() >> 16) & UNIX_TYPE;
-            if (type != 0 && type != UNIX_FILE && type != UNIX_FOLDER) {
+            if (special((int) (entry.getExternalAttributes() >> 16) & UNIX_TYPE, entry.isDirectory())) {
                 throw new ArchiveRefusedException("it is a link or a special file", prefix + entry.getName());
             }
             if (entry.getGeneralPurposeBit().usesEncryption()) {
@@ -127,6 +126,12 @@ public final class ArchiveCheck {
                 throw new ArchiveRefusedException(
                         "it is packed in a way that Java cannot read", prefix + entry.getName());
             }
+        }
+
+        // Old packing tools give folders a type that does not exist; a name that ends in / makes a folder whatever its
+        // type.
+        private static boolean special(int type, boolean folder) {
+            return folder ? type == UNIX_LINK : type != 0 && type != UNIX_FILE;
         }
 
         /** The service host reads with the JDK, which has its own idea of where an archive's directory is. */
