@@ -30,7 +30,9 @@ class DocumentationLinksTest {
     void the_architecture_page_names_methods() throws IOException {
         Matcher links = LINK.matcher(Files.readString(ROOT.resolve("docs/architecture.md")));
 
-        assertThat(links.results().filter(m -> m.group(1).matches(".*\\.java#\\w+")).count())
+        assertThat(links.results()
+                        .filter(m -> m.group(1).matches(".*\\.java#\\w+"))
+                        .count())
                 .isGreaterThan(15);
     }
 

@@ -43,21 +43,34 @@ class ModuleRulesTest {
 
     @TestFactory
     Stream<DynamicTest> a_module_uses_only_those_above_it() {
-        return USES.keySet().stream().sorted().map(module -> DynamicTest.dynamicTest(module, () -> {
-            List<String> foreign = new ArrayList<>();
-            Stream.of("model", "policies", "wire", "monitoring", "codestore", "host", "node", "pool", "cluster", "app")
-                    .filter(other -> !other.equals(module))
-                    .filter(other -> !USES.getOrDefault(module, List.of()).contains(other))
-                    .forEach(other -> foreign.add(ROOT + other + ".."));
-            noClasses()
-                    .that()
-                    .resideInAPackage(ROOT + module + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(foreign.toArray(String[]::new))
-                    .allowEmptyShould(module.equals("host"))
-                    .check(OURS);
-        }));
+        return USES.keySet().stream()
+                .sorted()
+                .map(module -> DynamicTest.dynamicTest(module, () -> {
+                    List<String> foreign = new ArrayList<>();
+                    Stream.of(
+                                    "model",
+                                    "policies",
+                                    "wire",
+                                    "monitoring",
+                                    "codestore",
+                                    "host",
+                                    "node",
+                                    "pool",
+                                    "cluster",
+                                    "app")
+                            .filter(other -> !other.equals(module))
+                            .filter(other ->
+                                    !USES.getOrDefault(module, List.of()).contains(other))
+                            .forEach(other -> foreign.add(ROOT + other + ".."));
+                    noClasses()
+                            .that()
+                            .resideInAPackage(ROOT + module + "..")
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAnyPackage(foreign.toArray(String[]::new))
+                            .allowEmptyShould(module.equals("host"))
+                            .check(OURS);
+                }));
     }
 
     @Test
@@ -69,12 +82,18 @@ class ModuleRulesTest {
     void policies_and_kernels_are_pure() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.gridshed.policies..", "org.gridshed.model..", "org.gridshed.monitoring.window..")
+                .resideInAnyPackage(
+                        "org.gridshed.policies..", "org.gridshed.model..", "org.gridshed.monitoring.window..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.springframework..", "org.slf4j..", "java.util.logging..", "java.io..", "java.nio..",
-                        "java.net..", "java.sql..")
+                        "org.springframework..",
+                        "org.slf4j..",
+                        "java.util.logging..",
+                        "java.io..",
+                        "java.nio..",
+                        "java.net..",
+                        "java.sql..")
                 .orShould()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.util.Random")
@@ -111,8 +130,11 @@ class ModuleRulesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.gridshed.cluster.soap..", "org.gridshed.cluster.jdbc..", "org.gridshed.cluster.api..",
-                        "org.springframework.jdbc..", "jakarta.servlet..")
+                        "org.gridshed.cluster.soap..",
+                        "org.gridshed.cluster.jdbc..",
+                        "org.gridshed.cluster.api..",
+                        "org.springframework.jdbc..",
+                        "jakarta.servlet..")
                 .check(OURS);
     }
 
@@ -121,7 +143,8 @@ class ModuleRulesTest {
         List<String> unmarked = OURS.stream()
                 .map(JavaClass::getPackage)
                 .distinct()
-                .filter(p -> p.tryGetAnnotationOfType("org.jspecify.annotations.NullMarked").isEmpty())
+                .filter(p -> p.tryGetAnnotationOfType("org.jspecify.annotations.NullMarked")
+                        .isEmpty())
                 .map(p -> p.getName())
                 .toList();
 
@@ -134,10 +157,12 @@ class ModuleRulesTest {
             public void check(JavaClass type, ConditionEvents events) {
                 type.getMethodCallsFromSelf().forEach(call -> {
                     String names = methods.getOrDefault(call.getTargetOwner().getName(), "");
-                    boolean reads = List.of(names.split(" ")).contains(call.getTarget().getName());
+                    boolean reads =
+                            List.of(names.split(" ")).contains(call.getTarget().getName());
                     // A static method counts only without a clock argument.
-                    if (reads && (!call.getTarget().getName().equals("now")
-                            || call.getTarget().getRawParameterTypes().isEmpty())) {
+                    if (reads
+                            && (!call.getTarget().getName().equals("now")
+                                    || call.getTarget().getRawParameterTypes().isEmpty())) {
                         events.add(SimpleConditionEvent.violated(call, call.getDescription()));
                     }
                 });

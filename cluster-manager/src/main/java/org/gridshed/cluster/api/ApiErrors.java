@@ -6,6 +6,7 @@ import org.gridshed.cluster.registry.NoNodeException;
 import org.gridshed.cluster.registry.OutdatedException;
 import org.gridshed.cluster.registry.RefusedException;
 import org.gridshed.cluster.registry.UnknownNameException;
+import org.gridshed.codestore.ArchiveRefusedException;
 import org.gridshed.wire.ComponentFailedException;
 import org.gridshed.wire.ComponentUnreachableException;
 import org.gridshed.wire.HostingFailedException;
@@ -47,8 +48,8 @@ public class ApiErrors extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.CONFLICT, e);
     }
 
-    @ExceptionHandler
-    ProblemDetail hosting(HostingFailedException e) {
+    @ExceptionHandler({HostingFailedException.class, ArchiveRefusedException.class})
+    ProblemDetail hosting(RuntimeException e) {
         return problem(HttpStatus.UNPROCESSABLE_CONTENT, e);
     }
 

@@ -16,6 +16,7 @@ import tools.jackson.databind.DeserializationFeature;
 @EnableConfigurationProperties(ApiProperties.class)
 @Import({
     ServiceResource.class,
+    UploadResource.class,
     LogResource.class,
     PoolResource.class,
     ServerResource.class,
