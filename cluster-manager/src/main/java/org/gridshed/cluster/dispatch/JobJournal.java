@@ -19,7 +19,8 @@ public interface JobJournal {
     void starting(List<AttemptRef> attempts);
 
     /** Returns the last attempt noted for an open job; null if none. */
-    @Nullable AttemptRef lastAttempt(String jobId);
+    @Nullable
+    AttemptRef lastAttempt(String jobId);
 
     /** Notes how a job ended. */
     void ended(String service, JobReply.Head reply, long replyBytes);
