@@ -1,0 +1,5 @@
+/** Tests of queue and stack. */
+@NullMarked
+package org.gridshed.policies.queue;
+
+import org.jspecify.annotations.NullMarked;
