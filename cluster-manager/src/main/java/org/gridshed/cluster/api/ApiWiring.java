@@ -20,6 +20,7 @@ import tools.jackson.databind.DeserializationFeature;
     LogResource.class,
     PoolResource.class,
     ServerResource.class,
+    JobResource.class,
     PolicyResource.class,
     DecisionResource.class,
     DefaultsResource.class,
