@@ -74,8 +74,8 @@ public class PolicyBenchmark {
             observed.add(new PoolObservation(
                     name, PoolSettings.DEFAULTS, true, jobs, 1.0 + p, OptionalDouble.of(0.5), List.of(), times, times));
             for (int s = 0; s < 10; s++) {
-                servers.add(new ServerObservation(
-                        name + "-" + s, name, 2, ServerObservation.State.ACTIVE, null, Set.of()));
+                servers.add(
+                        new ServerObservation(name + "-" + s, name, 2, ServerObservation.State.ACTIVE, null, Set.of()));
             }
         }
         return new Observation(now, observed, servers, new SwitchingTimes(Map.of(), 5), Map.of(), 1, 1000);
