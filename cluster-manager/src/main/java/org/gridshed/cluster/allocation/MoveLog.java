@@ -1,10 +1,17 @@
 package org.gridshed.cluster.allocation;
 
 import java.util.List;
+import org.gridshed.cluster.registry.UnknownNameException;
+import org.gridshed.model.Ranges;
 import org.jspecify.annotations.Nullable;
 
 /** All moves, as kept in the database. */
 public final class MoveLog {
+    private final MoveStore store;
+
+    public MoveLog(MoveStore store) {
+        this.store = store;
+    }
 
     /**
      * Returns moves, newest first.
@@ -13,15 +20,15 @@ public final class MoveLog {
      * @param beforeId only those with a smaller id; null for the newest
      */
     public List<MoveView> list(int limit, @Nullable Long beforeId) {
-        return org.gridshed.cluster.registry.Unwritten.body();
+        return store.list(Ranges.within("limit", limit, 1, 1000), beforeId);
     }
 
     /**
      * Returns one move.
      *
-     * @throws org.gridshed.cluster.registry.UnknownNameException if there is none
+     * @throws UnknownNameException if there is none
      */
     public MoveView get(long id) {
-        return org.gridshed.cluster.registry.Unwritten.body();
+        return store.get(id).orElseThrow(() -> new UnknownNameException("move", Long.toString(id)));
     }
 }

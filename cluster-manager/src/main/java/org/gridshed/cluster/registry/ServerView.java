@@ -34,4 +34,9 @@ public record ServerView(
     public ServerView {
         labels = Set.copyOf(labels);
     }
+
+    /** Returns the same server with another last sign of life. */
+    ServerView seenAt(Instant seen) {
+        return new ServerView(name, url, processors, labels, pool, epoch, state, cordoned, detail, seen, incarnation);
+    }
 }
