@@ -13,6 +13,11 @@ import org.gridshed.app.command.RollbackCommand;
 import org.gridshed.app.command.ServersCommand;
 import org.gridshed.app.command.ServicesCommand;
 import org.gridshed.app.command.UndeployCommand;
+import org.gridshed.app.demo.DemoCommand;
+import org.gridshed.app.local.ClusterManagerCommand;
+import org.gridshed.app.local.NodeManagerCommand;
+import org.gridshed.app.local.PoolManagerCommand;
+import org.gridshed.app.local.UpCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +33,8 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionFromJar.class,
         footer = "%nExit codes: 0 done, 1 failed, 2 wrong use, 3 not reachable.",
         subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
             ServicesCommand.class,
             DeployCommand.class,
             CallCommand.class,
@@ -39,7 +46,10 @@ import picocli.CommandLine.Spec;
             JobsCommand.class,
             MoveCommand.class,
             PolicyCommand.class,
-            DecisionsCommand.class
+            DecisionsCommand.class,
+            ClusterManagerCommand.class,
+            PoolManagerCommand.class,
+            NodeManagerCommand.class
         })
 public final class Gridshed implements Runnable {
     @Spec

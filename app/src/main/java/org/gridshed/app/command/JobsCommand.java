@@ -49,16 +49,16 @@ public final class JobsCommand extends ClientCommand {
 
     @Override
     void print(JsonNode answer, PrintWriter out) {
-        Table table = new Table("JOB", "SERVICE", "ACCEPTED", "STATE", "ATTEMPTS", "SERVER", "ENDED");
+        Table table = new Table("JOB", "SERVICE", "ARRIVED", "OUTCOME", "TRIES", "SERVER", "DETAIL");
         for (JsonNode one : answer) {
             table.row(
                     one.path("id"),
                     one.path("service"),
-                    one.path("acceptedAt"),
-                    one.path("state"),
+                    one.path("arrived").asString("").replaceFirst("\\.\\d+Z$", "Z"),
+                    one.path("ended").isNull() ? "open" : one.path("outcome"),
                     one.path("attempts"),
                     one.path("server"),
-                    one.path("endedAt"));
+                    one.path("detail"));
         }
         table.print(out);
     }

@@ -49,26 +49,27 @@ final class ElementWriter {
             element.setTextContent(values.text());
             return;
         }
-        List<XmlSchemaElement> fields = new ArrayList<>();
-        boolean optional = collect(complex, fields, element, values);
+        List<Field> fields = new ArrayList<>();
+        collect(complex, fields, element, values);
         if (fields.isEmpty() && !values.text().isEmpty()) {
             element.setTextContent(values.text());
         }
-        for (XmlSchemaElement field : fields) {
-            write(element, field, values, path, optional);
+        for (Field field : fields) {
+            write(element, field, values, path);
         }
         if (!path.isEmpty() && !values.left().isEmpty()) {
             throw new SoapCallException("'" + path + "' has no " + values.left());
         }
     }
 
-    private void write(Element parent, XmlSchemaElement field, Values values, String path, boolean optional) {
+    private void write(Element parent, Field possible, Values values, String path) {
+        XmlSchemaElement field = possible.element;
         XmlSchemaElement target = target(field);
         String name = target.getName();
         String fullName = path.isEmpty() ? name : path + "." + name;
         names.add(fullName);
         List<Values> given = values.take(name);
-        if (given.isEmpty() && field.getMinOccurs() > 0 && !optional) {
+        if (given.isEmpty() && field.getMinOccurs() > 0 && !possible.optional) {
             if (!target.isNillable()) {
                 throw new SoapCallException("'" + fullName + "' is missing; give it as " + fullName + "=VALUE");
             }
@@ -83,35 +84,37 @@ final class ElementWriter {
                 content(append(parent, target, wireNamespace(field)), target.getSchemaType(), value, fullName));
     }
 
-    /** Collects the element fields of a type, base types first, and writes its attributes; true if they are alternatives. */
-    private boolean collect(XmlSchemaComplexType type, List<XmlSchemaElement> fields, Element element, Values values) {
-        boolean choice = false;
+    /** Collects the element fields of a type, those of base types first, and writes its attributes. */
+    private void collect(XmlSchemaComplexType type, List<Field> fields, Element element, Values values) {
         if (type.getContentModel() != null
                 && type.getContentModel().getContent() instanceof XmlSchemaComplexContentExtension extension) {
             if (schemas.getTypeByQName(extension.getBaseTypeName()) instanceof XmlSchemaComplexType base) {
-                choice = collect(base, fields, element, values);
+                collect(base, fields, element, values);
             }
-            choice |= collect(extension.getParticle(), fields);
+            collect(extension.getParticle(), fields, false);
         }
         for (Object attribute : type.getAttributes()) {
             if (attribute instanceof XmlSchemaAttribute known) {
                 values.take("@" + known.getName()).forEach(v -> element.setAttribute(known.getName(), v.text()));
             }
         }
-        return choice | collect(type.getParticle(), fields);
+        collect(type.getParticle(), fields, false);
     }
 
-    private boolean collect(@Nullable XmlSchemaParticle particle, List<XmlSchemaElement> fields) {
-        boolean choice = false;
+    private void collect(@Nullable XmlSchemaParticle particle, List<Field> fields, boolean optional) {
+        boolean free =
+                optional || particle instanceof XmlSchemaChoice || (particle != null && particle.getMinOccurs() == 0);
         for (Object item : items(particle)) {
             if (item instanceof XmlSchemaElement element) {
-                fields.add(element);
+                fields.add(new Field(element, free));
             } else if (item instanceof XmlSchemaGroupParticle group) {
-                choice |= collect(group, fields);
+                collect(group, fields, free);
             }
         }
-        return choice || particle instanceof XmlSchemaChoice;
     }
+
+    /** An element that a type may hold; optional if it is one of several alternatives, or all of them may be left out. */
+    private record Field(XmlSchemaElement element, boolean optional) {}
 
     private static List<?> items(@Nullable XmlSchemaParticle particle) {
         return switch (particle) {

@@ -24,7 +24,7 @@ public final class SoapAnswer {
      */
     public SoapAnswer(int status, byte[] bytes) {
         this.bytes = bytes.clone();
-        if (bytes.length == 0 || bytes[0] != '<' && !new String(bytes, StandardCharsets.UTF_8).contains("<")) {
+        if (!new String(bytes, StandardCharsets.UTF_8).contains("<")) {
             throw new SoapCallException("the answer has status " + status + " and no XML");
         }
         Document document = Xml.parse(bytes, "the answer");

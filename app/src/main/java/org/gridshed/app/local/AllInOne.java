@@ -1,0 +1,109 @@
+package org.gridshed.app.local;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.gridshed.wire.ClusterManagerWire;
+import org.gridshed.wire.LocalComponentDirectory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * The whole system in this process. Started and closed from one thread; what was started is closed in the reverse order, also
+ * when a later part does not start.
+ */
+public final class AllInOne implements AutoCloseable {
+    private final DataFolder data;
+    private @Nullable EmbeddedDatabase database;
+    private @Nullable ConfigurableApplicationContext context;
+    private @Nullable LocalFleet fleet;
+
+    private AllInOne(DataFolder data) {
+        this.data = data;
+    }
+
+    /**
+     * Starts everything and returns when clients may call.
+     *
+     * @throws org.gridshed.app.command.CommandFailedException with what to tell the user if it does not start
+     */
+    public static AllInOne start(LocalSettings settings, Progress progress) {
+        // Until Spring sets logging up from our settings, nothing may write to the console.
+        LoggingSystem.get(AllInOne.class.getClassLoader()).beforeInitialize();
+        AllInOne system = new AllInOne(DataFolder.take(settings.data()));
+        try {
+            system.open(settings, progress);
+            return system;
+        } catch (RuntimeException | Error e) {
+            system.close();
+            throw StartFailure.of(e);
+        }
+    }
+
+    private void open(LocalSettings settings, Progress progress) {
+        String databaseUrl = settings.databaseUrl();
+        if (databaseUrl == null) {
+            Path folder = data.path().resolve("postgres");
+            progress.step(
+                    folder.resolve("postgresql.conf").toFile().exists()
+                            ? "Starting PostgreSQL ..."
+                            : "Setting up PostgreSQL (once) ...");
+            database = EmbeddedDatabase.start(folder);
+            databaseUrl = database.url();
+        }
+        progress.step("Starting the cluster manager ...");
+        context = startContext(settings, databaseUrl);
+        fleet = new LocalFleet(
+                context.getBean(LocalComponentDirectory.class), context.getBean(ClusterManagerWire.class));
+        fleet.start(data.path(), settings.fleet(), context.getBean(MeterRegistry.class), progress);
+    }
+
+    private ConfigurableApplicationContext startContext(LocalSettings settings, String databaseUrl) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("server.address", "127.0.0.1");
+        properties.put("server.port", settings.port());
+        properties.put("spring.datasource.url", databaseUrl);
+        if (database != null) {
+            properties.put("spring.datasource.username", "postgres");
+            properties.put("spring.datasource.password", "postgres");
+        }
+        properties.put("logging.file.name", data.path().resolve("gridshed.log").toString());
+        properties.put("logging.structured.format.file", "ecs");
+        properties.put("logging.threshold.console", "OFF");
+        properties.putAll(settings.properties());
+        SpringApplication application = new SpringApplication(LocalApplication.class);
+        // Ours is the only hook, so that hosts and database stop in order.
+        application.setRegisterShutdownHook(false);
+        application.setLogStartupInfo(false);
+        return application.run(properties.entrySet().stream()
+                .map(e -> "--" + e.getKey() + "=" + e.getValue())
+                .toArray(String[]::new));
+    }
+
+    /** Returns the port where clients find the system. */
+    public int port() {
+        if (context instanceof WebServerApplicationContext web && web.getWebServer() != null) {
+            return web.getWebServer().getPort();
+        }
+        throw new IllegalStateException("the cluster manager has no web server");
+    }
+
+    /** Stops service hosts, cluster manager and database. */
+    @Override
+    public void close() {
+        if (fleet != null) {
+            fleet.close();
+        }
+        if (context != null) {
+            context.close();
+        }
+        if (database != null) {
+            database.close();
+        }
+        data.close();
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests of the package. */
+@org.jspecify.annotations.NullMarked
+package org.gridshed.app.local;
