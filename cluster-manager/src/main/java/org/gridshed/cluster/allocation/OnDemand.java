@@ -60,6 +60,11 @@ public final class OnDemand {
         return wanted.contains(pool);
     }
 
+    /** Returns whether the server has not failed for the pool just now. */
+    boolean mayTry(String server, String pool) {
+        return pauses.due(key(server, pool), clock.instant());
+    }
+
     /** Tries again for all pools that still wait. */
     void pass() {
         wanted.removeIf(pool -> servers.serves(pool) || services.find(pool).isEmpty());
@@ -84,9 +89,9 @@ public final class OnDemand {
                 seen,
                 target.get(),
                 observer.unassigned().stream()
-                        .filter(s -> pauses.due(key(s.server(), pool), clock.instant()))
+                        .filter(s -> mayTry(s.server(), pool))
                         .toList());
-        if (donor.isPresent() && pauses.due(key(donor.get().server(), pool), clock.instant())) {
+        if (donor.isPresent() && mayTry(donor.get().server(), pool)) {
             coordinator.requestMove(donor.get().server(), pool, donor.get().reason(), null);
         } else {
             LOG.debug("no server can be had for {} now", pool);
