@@ -64,7 +64,6 @@ public final class AllInOne implements AutoCloseable {
 
     private ConfigurableApplicationContext startContext(LocalSettings settings, String databaseUrl) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        properties.put("server.address", "127.0.0.1");
         properties.put("server.port", settings.port());
         properties.put("spring.datasource.url", databaseUrl);
         if (database != null) {
@@ -72,10 +71,10 @@ public final class AllInOne implements AutoCloseable {
             properties.put("spring.datasource.password", "postgres");
         }
         properties.put("logging.file.name", data.path().resolve("gridshed.log").toString());
-        properties.put("logging.structured.format.file", "ecs");
-        properties.put("logging.threshold.console", "OFF");
+        properties.put("gridshed.cluster.spool", data.path().resolve("uploads").toString());
         properties.putAll(settings.properties());
         SpringApplication application = new SpringApplication(LocalApplication.class);
+        application.setDefaultProperties(LocalApplication.DEFAULTS);
         // Ours is the only hook, so that hosts and database stop in order.
         application.setRegisterShutdownHook(false);
         application.setLogStartupInfo(false);
