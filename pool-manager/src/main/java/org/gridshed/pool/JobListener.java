@@ -1,8 +1,9 @@
 package org.gridshed.pool;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
-/** Hears of each job that a service has answered; must return at once. */
+/** Hears of pools and of each job that a service has answered; must return at once. */
 public interface JobListener {
     /** Hears nothing. */
     JobListener NONE = (pool, waitingTime, serviceTime, responseTime, onTime) -> {};
@@ -17,4 +18,10 @@ public interface JobListener {
      * @param onTime whether {@code responseTime} is within the target
      */
     void answered(String pool, Duration waitingTime, Duration serviceTime, Duration responseTime, boolean onTime);
+
+    /** A pool was opened; {@code figures} may be asked at any time, from any thread. */
+    default void opened(String pool, Supplier<PoolFigures> figures) {}
+
+    /** A pool was closed. */
+    default void closed(String pool) {}
 }

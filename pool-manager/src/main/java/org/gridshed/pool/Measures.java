@@ -11,7 +11,7 @@ import org.gridshed.monitoring.window.ArrivalWindow;
 import org.gridshed.monitoring.window.ValueWindow;
 import org.jspecify.annotations.Nullable;
 
-/** The windows of one pool: arrivals, service times and response times; guarded by the pool's lock. */
+/** The windows of one pool: arrivals, service times and response times. Guarded by the pool's lock. */
 final class Measures {
     private final ArrivalWindow arrivals;
     private final ValueWindow serviceTimes;
@@ -32,7 +32,9 @@ final class Measures {
 
     void arrived(Instant arrival) {
         arrivals.add(arrival);
-        lastArrival = arrival;
+        if (lastArrival == null || arrival.isAfter(lastArrival)) {
+            lastArrival = arrival;
+        }
     }
 
     void finished(Duration serviceTime, Duration responseTime) {
@@ -40,24 +42,37 @@ final class Measures {
         responseTimes.add(responseTime.toNanos() / 1e9);
     }
 
+    /** Returns the lengths of the last finished jobs, s, oldest first. */
     double[] lengths() {
         return serviceTimes.toArray();
+    }
+
+    double arrivalRate() {
+        return arrivals.rate();
+    }
+
+    /** Returns μ = 1 / mean length, jobs/s; empty before a job has finished. */
+    OptionalDouble serviceRate() {
+        OptionalDouble mean = serviceTimes.mean();
+        return mean.isPresent() && mean.getAsDouble() > 0
+                ? OptionalDouble.of(1 / mean.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    double percentOnTime(Duration target) {
+        return responseTimes.percentWithin(target.toNanos() / 1e9);
     }
 
     PoolObservation observe(
             String pool, PoolSettings settings, List<JobObservation> jobs, Instant now, Duration idleAfter) {
         boolean recent = lastArrival != null && now.isBefore(lastArrival.plus(idleAfter));
-        OptionalDouble mean = serviceTimes.mean();
-        OptionalDouble rate = mean.isPresent() && mean.getAsDouble() > 0
-                ? OptionalDouble.of(1 / mean.getAsDouble())
-                : OptionalDouble.empty();
         return new PoolObservation(
                 pool,
                 settings,
                 recent || !jobs.isEmpty(),
                 jobs,
                 arrivals.rate(),
-                rate,
+                serviceRate(),
                 arrivals.toList(),
                 serviceTimes.toList(),
                 responseTimes.toList());

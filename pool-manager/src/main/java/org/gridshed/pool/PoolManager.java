@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import org.gridshed.model.JobOutcome;
 import org.gridshed.model.JobReply;
 import org.gridshed.model.JobRequest;
 import org.gridshed.model.PoolSettings;
 import org.gridshed.model.ServerGrant;
-import org.gridshed.pool.Pool.PoolContext;
 import org.gridshed.pool.queueing.QueueingSystemFactory;
 import org.gridshed.wire.PoolManagerWire;
 import org.gridshed.wire.PoolSpec;
 import org.gridshed.wire.UnknownPoolException;
 
-/** Holds any number of pools. All methods may be called from any thread; those that wait should be on a virtual one. */
+/**
+ * Holds any number of pools. All methods may be called from any thread. {@link #submit} should be called from a virtual one: it runs the
+ * job's attempts on the calling thread, and interrupts that thread's call of a node when the job ends by another hand.
+ */
 public final class PoolManager implements PoolManagerWire, AutoCloseable {
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(15);
 
@@ -28,14 +28,28 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
     /**
      * Makes a manager without pools.
      *
-     * @param queueing makes the queueing system of each pool
-     * @param recorder tells the cluster manager of attempts
+     * @param queueing makes the queueing system of each pool; closed with this
+     * @param recorder tells the cluster manager of attempts; closed with this
      * @param clock wall time
-     * @param listener hears of each answered job
+     * @param listener hears of pools and of each answered job
      */
     public PoolManager(
             QueueingSystemFactory queueing, AttemptRecorder recorder, InstantSource clock, JobListener listener) {
-        this(new PoolContext(queueing, recorder, clock, listener, ADOPTION_PATIENCE));
+        this(queueing, recorder, clock, listener, 0);
+    }
+
+    /**
+     * Makes a manager without pools that submits ahead.
+     *
+     * @param submitAhead jobs handed to a queueing system beyond its free processors; 0 keeps the pools' order exactly
+     */
+    public PoolManager(
+            QueueingSystemFactory queueing,
+            AttemptRecorder recorder,
+            InstantSource clock,
+            JobListener listener,
+            int submitAhead) {
+        this(new PoolContext(queueing, recorder, clock, listener, submitAhead, ADOPTION_PATIENCE));
     }
 
     PoolManager(PoolContext context) {
@@ -46,7 +60,9 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
     public void openPool(PoolSpec spec) {
         pools.compute(spec.pool(), (name, known) -> {
             if (known == null) {
-                return new Pool(spec, context);
+                Pool opened = new Pool(spec, context);
+                context.listener().opened(name, opened::figures);
+                return opened;
             }
             known.respecify(spec);
             return known;
@@ -57,6 +73,7 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
     public void closePool(String pool) {
         Pool closed = pools.remove(pool);
         if (closed != null) {
+            context.listener().closed(pool);
             closed.close();
         }
     }
@@ -68,15 +85,17 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
 
     @Override
     public JobReply submit(String pool, JobRequest job) {
-        String id = job.head().jobId();
         try {
-            return find(pool).submit(job).get();
+            return find(pool).submit(job);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return JobReply.without(
-                    id, JobOutcome.CANCELLED, context.clock().instant(), 0, null, "its caller was interrupted");
-        } catch (ExecutionException | CancellationException e) {
-            throw new IllegalStateException("job " + id + " ended without a reply", e);
+                    job.head().jobId(),
+                    JobOutcome.CANCELLED,
+                    context.clock().instant(),
+                    0,
+                    null,
+                    "its caller was interrupted");
         }
     }
 
@@ -135,10 +154,19 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
         return found;
     }
 
-    /** Closes all pools; their open jobs end as cancelled. */
+    /**
+     * Lets go of all pools. Open jobs are not ended: their callers get {@link UnknownPoolException}, attempts run on at their nodes,
+     * and a pool manager that opens the pools again goes on with both.
+     */
     @Override
     public void close() {
-        List.copyOf(pools.keySet()).forEach(this::closePool);
+        for (String pool : List.copyOf(pools.keySet())) {
+            Pool left = pools.remove(pool);
+            if (left != null) {
+                context.listener().closed(pool);
+                left.abandon();
+            }
+        }
         context.recorder().close();
         context.queueing().close();
     }

@@ -16,7 +16,9 @@ import org.springframework.context.annotation.Import;
         })
 @Import(PoolManagerWiring.class)
 public class PoolManagerApplication {
+    // At its end it lets go of held calls at once: their callers submit again to whoever opens the pools next.
     private static final Map<String, Object> DEFAULTS = Map.of(
+            "server.shutdown", "immediate",
             "server.address", "127.0.0.1",
             "server.port", "8081",
             "server.tomcat.max-connections", "20000",

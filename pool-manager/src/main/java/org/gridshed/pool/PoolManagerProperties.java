@@ -1,5 +1,7 @@
 package org.gridshed.pool;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -13,6 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * @param url where other components reach it
  * @param clusterUrl where the cluster manager is
  * @param secret what components show each other; none on loopback only
+ * @param queueing name of the queueing system that all its pools use
+ * @param submitAhead jobs handed to that beyond its free processors; 0 to 100,000; 0 keeps the pools' order exactly
  */
 @Validated
 @ConfigurationProperties(prefix = "gridshed.pool", ignoreUnknownFields = false)
@@ -20,4 +24,6 @@ public record PoolManagerProperties(
         @NotBlank @DefaultValue("pools-1") String name,
         @NotBlank @DefaultValue("http://127.0.0.1:8081") String url,
         @NotBlank @DefaultValue("http://127.0.0.1:8080") String clusterUrl,
-        @Nullable String secret) {}
+        @Nullable String secret,
+        @NotBlank @DefaultValue("embedded") String queueing,
+        @Min(0) @Max(100_000) @DefaultValue("0") int submitAhead) {}

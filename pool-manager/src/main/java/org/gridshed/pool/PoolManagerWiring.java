@@ -2,7 +2,7 @@ package org.gridshed.pool;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
-import org.gridshed.pool.queueing.EmbeddedQueueing;
+import org.gridshed.pool.queueing.QueueingSystems;
 import org.gridshed.wire.ComponentDirectory;
 import org.gridshed.wire.http.ComponentSecret;
 import org.gridshed.wire.http.HttpComponentDirectory;
@@ -30,10 +30,11 @@ class PoolManagerWiring {
     @Bean(destroyMethod = "close")
     PoolManager poolManager(ComponentDirectory directory, PoolManagerProperties properties, MeterRegistry registry) {
         return new PoolManager(
-                new EmbeddedQueueing(directory, System::nanoTime),
+                QueueingSystems.named(properties.queueing(), directory, System::nanoTime),
                 new AttemptRecorder(() -> directory.clusterManager(properties.clusterUrl())),
                 InstantSource.system(),
-                new PoolMetrics(registry));
+                new PoolMetrics(registry),
+                properties.submitAhead());
     }
 
     @Bean(destroyMethod = "close", initMethod = "start")

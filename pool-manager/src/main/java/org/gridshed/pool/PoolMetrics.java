@@ -1,16 +1,22 @@
 package org.gridshed.pool;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
-/** Times of answered jobs, per pool, as Micrometer meters with histograms. */
+/** What pools measure, as Micrometer meters with the tag {@code pool}: times of answered jobs, and gauges of the present. */
 public final class PoolMetrics implements JobListener {
     private final MeterRegistry registry;
     private final Map<String, Meters> byPool = new ConcurrentHashMap<>();
+
+    private final Map<String, List<Gauge>> gauges = new ConcurrentHashMap<>();
 
     private record Meters(Timer waiting, Timer service, Timer response, Counter onTime, Counter late) {}
 
@@ -29,27 +35,61 @@ public final class PoolMetrics implements JobListener {
         (onTime ? meters.onTime : meters.late).increment();
     }
 
+    @Override
+    public void opened(String pool, Supplier<PoolFigures> figures) {
+        gauges.put(
+                pool,
+                List.of(
+                        gauge(pool, "gridshed.pool.arrival.rate", "λ, jobs/s.", figures, PoolFigures::arrivalRate),
+                        gauge(pool, "gridshed.pool.service.rate", "μ, jobs/s.", figures, PoolFigures::serviceRate),
+                        gauge(pool, "gridshed.pool.waiting", "Jobs that wait.", figures, PoolFigures::waiting),
+                        gauge(pool, "gridshed.pool.in.service", "Jobs that run.", figures, PoolFigures::inService),
+                        gauge(pool, "gridshed.pool.processors", "Processors.", figures, PoolFigures::processors),
+                        gauge(
+                                pool,
+                                "gridshed.pool.on.time.percent",
+                                "Share of the window within the target.",
+                                figures,
+                                PoolFigures::percentOnTime)));
+    }
+
+    @Override
+    public void closed(String pool) {
+        List<Gauge> gone = gauges.remove(pool);
+        if (gone != null) {
+            gone.forEach(registry::remove);
+        }
+    }
+
+    private Gauge gauge(
+            String pool,
+            String name,
+            String help,
+            Supplier<PoolFigures> figures,
+            ToDoubleFunction<PoolFigures> figure) {
+        return Gauge.builder(name, () -> figure.applyAsDouble(figures.get()))
+                .description(help)
+                .tag("pool", pool)
+                .register(registry);
+    }
+
     private Meters meters(String pool) {
         return new Meters(
-                timer("gridshed.job.waiting.time", "From arrival to the start of the last attempt.", pool),
-                timer("gridshed.job.service.time", "Length of the last attempt.", pool),
-                timer("gridshed.job.response.time", "From arrival to the answer.", pool),
+                timer("gridshed.job.waiting.time", "From arrival to the start of the last attempt.", pool)
+                        .register(registry),
+                timer("gridshed.job.service.time", "Length of the last attempt.", pool)
+                        .register(registry),
+                timer("gridshed.job.response.time", "From arrival to the answer.", pool)
+                        .publishPercentileHistogram()
+                        .minimumExpectedValue(Duration.ofMillis(1))
+                        .maximumExpectedValue(Duration.ofHours(1))
+                        .register(registry),
                 jobs(pool, "true"),
                 jobs(pool, "false"));
     }
 
-    private Timer timer(String name, String help, String pool) {
-        return Timer.builder(name)
-                .description(help)
-                .tag("pool", pool)
-                .serviceLevelObjectives(
-                        Duration.ofMillis(10),
-                        Duration.ofMillis(100),
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(10),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(10))
-                .register(registry);
+    private static Timer.Builder timer(String name, String help, String pool) {
+        return Timer.builder(name).description(help).tag("pool", pool);
     }
 
     private Counter jobs(String pool, String onTime) {

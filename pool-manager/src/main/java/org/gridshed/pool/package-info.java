@@ -1,7 +1,7 @@
 /**
- * The pool manager: per pool a queue of jobs, a stack of servers and windows of measurements.
+ * The pool manager: pools with their queues, stacks of servers and measurements.
  *
- * <p>Asked by cluster managers through {@code PoolManagerWire}; runs jobs through a queueing system.
+ * <p>{@code PoolManager} is a plain object that any assembly may hold; {@code PoolManagerApplication} is the program around it.
  */
 @NullMarked
 package org.gridshed.pool;

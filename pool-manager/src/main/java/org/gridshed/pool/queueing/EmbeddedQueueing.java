@@ -1,17 +1,19 @@
 package org.gridshed.pool.queueing;
 
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.LongSupplier;
 import org.gridshed.model.QueueingSystem;
 import org.gridshed.wire.ComponentDirectory;
 
-/** The embedded queueing system: each attempt is a virtual thread that calls a node manager. */
+/** The embedded queueing system: each attempt is a call of a node manager that lasts as long as the attempt. */
 public final class EmbeddedQueueing implements QueueingSystemFactory {
     private final ComponentDirectory directory;
     private final LongSupplier nanos;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("queueing-timer").daemon().factory());
+    // Discards what comes after its end: attempts may end later than the system that they ran in.
+    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("queueing-timer").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
 
     /**
      * Makes the factory.
@@ -25,8 +27,9 @@ public final class EmbeddedQueueing implements QueueingSystemFactory {
     }
 
     @Override
-    public QueueingSystem create(String pool, QueueingSystem.Events events) {
-        return new EmbeddedQueueingSystem(pool, directory, events, timer, nanos);
+    public QueueingSystem create(String pool, QueueingSystem.Events events, AttemptThreads threads) {
+        return new EmbeddedQueueingSystem(
+                pool, events, threads, new EmbeddedQueueingSystem.Means(directory, timer, nanos));
     }
 
     @Override

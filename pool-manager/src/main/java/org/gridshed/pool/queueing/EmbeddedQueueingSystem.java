@@ -3,7 +3,6 @@ package org.gridshed.pool.queueing;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,90 +23,68 @@ import org.gridshed.model.QueueingSystem;
 import org.gridshed.model.ServerGrant;
 import org.gridshed.wire.ComponentDirectory;
 import org.gridshed.wire.NodeManagerWire;
+import org.gridshed.wire.NodeManagerWire.HeldAttempt;
 import org.gridshed.wire.RunRequest;
 
 /**
- * Runs attempts on the processors of a pool's servers by calling their node managers, each on a virtual thread. Of several
- * servers with a free processor the one with most free processors is taken, so that a server that leaves loses least.
+ * Runs attempts on the processors of a pool's servers by calling their node managers. Of several servers with a free
+ * processor the one with most free processors is taken, so that jobs are spread evenly and a server that leaves loses least.
  *
- * <p>When a server joins, the attempts that its node still holds are taken over: they keep their processors busy, and
- * submitting such a job again claims the attempt instead of running it a second time. One lock guards all state; neither
- * nodes nor listeners are called with it held.
+ * <p>When a server joins, the attempts of this pool that its node still holds are taken over: they keep their processors busy, stand in
+ * {@link #state}, and their ends are told like all others. One lock guards all state; neither nodes nor listeners are called with it held.
  */
 final class EmbeddedQueueingSystem implements QueueingSystem {
-    private static final Duration UNCLAIMED_KEPT = Duration.ofMinutes(10);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+    private static final int ASKED_TIMES = 3;
 
     private final String pool;
-    private final ComponentDirectory directory;
     private final Events events;
-    private final ScheduledExecutorService timer;
-    private final LongSupplier nanos;
+    private final AttemptThreads threads;
+    private final Means means;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition runEnded = lock.newCondition();
+    private final Condition changed = lock.newCondition();
 
     @GuardedBy("lock")
-    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Places places = new Places();
 
+    /** What runs, by job; an attempt submitted here goes before one that a node still holds. */
     @GuardedBy("lock")
     private final Map<String, Run> runs = new HashMap<>();
 
+    /** What waits for a processor, by job, first first. */
     @GuardedBy("lock")
-    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private final LinkedHashMap<String, Pending> pending = new LinkedHashMap<>();
+
+    /** What all systems of a factory share. */
+    record Means(ComponentDirectory directory, ScheduledExecutorService timer, LongSupplier nanos) {}
 
     /** A submission that waits for a processor. */
     private record Pending(JobRequest job, int attempt) {}
 
-    EmbeddedQueueingSystem(
-            String pool,
-            ComponentDirectory directory,
-            Events events,
-            ScheduledExecutorService timer,
-            LongSupplier nanos) {
+    EmbeddedQueueingSystem(String pool, Events events, AttemptThreads threads, Means means) {
         this.pool = pool;
-        this.directory = directory;
         this.events = events;
-        this.timer = timer;
-        this.nanos = nanos;
+        this.threads = threads;
+        this.means = means;
     }
 
     @Override
     public void submit(JobRequest job, int attempt) {
         List<Run> ready;
-        Run claimed = null;
         lock.lock();
         try {
-            String id = job.head().jobId();
-            Run held = runs.get(id);
-            if (held != null && held.fate == Run.Fate.UNCLAIMED) {
-                held.job = job;
-                held.fate = Run.Fate.OPEN;
-                claimed = held;
-            } else if ((held == null || held.fate == Run.Fate.SETTLED)
-                    && pending.stream().noneMatch(p -> p.job.head().jobId().equals(id))) {
-                pending.add(new Pending(job, attempt));
+            Run here = runs.get(job.head().jobId());
+            if (here != null && !here.settled && here.attempt.number() == attempt) {
+                return;
             }
+            pending.put(job.head().jobId(), new Pending(job, attempt));
             ready = takeReadyLocked();
         } finally {
             lock.unlock();
         }
-        if (claimed != null) {
-            settleIfEnded(claimed);
-        }
-        ready.forEach(this::start);
-    }
-
-    /** Forgets the reply of an attempt of a former pool manager that nobody has asked for. */
-    private void abandon(Run run) {
-        lock.lock();
-        try {
-            if (run.fate == Run.Fate.UNCLAIMED) {
-                run.fate = Run.Fate.SETTLED;
-                runs.remove(run.attempt.jobId(), run);
-            }
-        } finally {
-            lock.unlock();
-        }
+        start(ready);
     }
 
     @Override
@@ -115,126 +92,229 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         Run run;
         lock.lock();
         try {
-            if (pending.removeIf(p -> p.job.head().jobId().equals(jobId))) {
+            if (pending.remove(jobId) != null) {
                 return true;
             }
             run = runs.get(jobId);
-            if (run == null || run.fate == Run.Fate.SETTLED) {
+            if (run == null || run.settled) {
                 return false;
             }
-            run.fate = Run.Fate.SETTLED;
+            run.settled = true;
         } finally {
             lock.unlock();
         }
-        stopQuietly(run);
+        Thread.ofVirtual().name("stop-" + jobId).start(() -> stopped(List.of(run)));
         return true;
     }
 
     @Override
     public void prioritise(String jobId, int priority) {
-        // What is in here starts at once or as soon as a server comes back from a rest; the pool's queue keeps the
+        // What is in here starts at once, or when a processor that is about to be free is; the pool's queue keeps the
         // order.
     }
 
     @Override
     public void addServer(ServerGrant grant) {
-        NodeManagerWire node = directory.node(grant.url());
-        List<Run> held = new ArrayList<>();
-        List<Run> ready;
-        List<NodeManagerWire.HeldAttempt> attempts = heldAttempts(node);
+        NodeManagerWire node = means.directory.node(grant.url());
         lock.lock();
         try {
-            Place place = places.get(grant.server());
-            if (place != null && place.grant.epoch() > grant.epoch()) {
+            Place known = places.find(grant.server());
+            if (known != null && known.grant.epoch() >= grant.epoch()) {
                 return;
             }
-            if (place == null) {
-                place = new Place(grant, node);
-                places.put(grant.server(), place);
-                for (NodeManagerWire.HeldAttempt attempt : attempts) {
-                    if (attempt.pool().equals(pool)
-                            && !runs.containsKey(attempt.attempt().jobId())) {
-                        Run run = new Run(attempt.attempt(), place, null);
-                        holdLocked(run);
-                        held.add(run);
-                    }
+        } finally {
+            lock.unlock();
+        }
+        List<AttemptRef> held = held(node);
+        List<Run> adopted = new ArrayList<>();
+        List<Run> ready;
+        lock.lock();
+        try {
+            Place place = joinLocked(grant, node);
+            for (AttemptRef attempt : held) {
+                if (place.runs.stream().noneMatch(run -> run.attempt.equals(attempt))) {
+                    Run run = new Run(attempt, place, null);
+                    holdLocked(run);
+                    adopted.add(run);
                 }
             }
-            place.grant = grant;
-            place.node = node;
-            place.leaving = false;
-            place.resting = false;
             ready = takeReadyLocked();
         } finally {
             lock.unlock();
         }
-        held.forEach(this::adopt);
-        ready.forEach(this::start);
+        adopted.forEach(this::follow);
+        start(ready);
     }
 
-    private static List<NodeManagerWire.HeldAttempt> heldAttempts(NodeManagerWire node) {
-        try {
-            return node.attempts();
-        } catch (RuntimeException e) {
-            // A node that cannot be asked holds nothing that anybody could wait for.
-            return List.of();
+    /** Makes a place for a server, or gives the one that it has a newer grant, which ends whatever began under the older one. */
+    @GuardedBy("lock")
+    private Place joinLocked(ServerGrant grant, NodeManagerWire node) {
+        Place place = places.find(grant.server());
+        if (place == null) {
+            return places.add(grant, node);
         }
+        Place known = place;
+        places.change(known, () -> {
+            known.grant = grant;
+            known.node = node;
+            known.leavers = 0;
+            known.resting = false;
+        });
+        changed.signalAll();
+        return known;
+    }
+
+    /** Returns the attempts of this pool that a node holds; a node that cannot be asked has none that could be waited for. */
+    private List<AttemptRef> held(NodeManagerWire node) {
+        for (int left = ASKED_TIMES; left > 0; left--) {
+            try {
+                return node.attempts().stream()
+                        .filter(held -> held.pool().equals(pool))
+                        .map(HeldAttempt::attempt)
+                        .toList();
+            } catch (RuntimeException e) {
+                // Once more.
+            }
+        }
+        return List.of();
     }
 
     @Override
     public boolean removeServer(String server, LeavingMode mode, Duration patience) throws InterruptedException {
-        List<Run> stopped;
-        List<Run> open;
+        Place place;
+        long epoch;
+        List<Run> preempted = List.of();
         lock.lockInterruptibly();
         try {
-            Place place = places.get(server);
+            place = places.find(server);
             if (place == null) {
                 return true;
             }
-            place.leaving = true;
-            if (mode == LeavingMode.DRAIN && !drainedLocked(place, patience)) {
-                place.leaving = false;
-                return false;
+            Place leaver = place;
+            epoch = place.grant.epoch();
+            places.change(leaver, () -> leaver.leavers++);
+            if (mode == LeavingMode.PREEMPT) {
+                preempted = place.runs.stream()
+                        .sorted(Comparator.comparing(Run::arrival))
+                        .toList();
+                preempted.forEach(run -> run.preempted = true);
             }
-            stopped = List.copyOf(place.runs.values());
-            open = settleLocked(place);
-            forgetLocked(place);
         } finally {
             lock.unlock();
         }
-        stopAll(stopped);
-        open.forEach(run -> events.evicted(run.attempt, "its server left the pool"));
-        return true;
+        boolean left = false;
+        try {
+            if (mode == LeavingMode.PREEMPT) {
+                left = stopped(preempted);
+            } else {
+                left = drained(place, epoch, patience);
+            }
+        } finally {
+            left = settleRemoval(place, epoch, left);
+            tellPreempted(preempted);
+        }
+        return left;
     }
 
-    private boolean drainedLocked(Place place, Duration patience) throws InterruptedException {
-        long left = patience.toNanos();
-        while (!place.runs.isEmpty()) {
-            if (left <= 0) {
+    private boolean drained(Place place, long epoch, Duration patience) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = patience.toNanos();
+            while (!place.runs.isEmpty() && places.holds(place) && place.grant.epoch() == epoch && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return place.runs.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the place away if it is empty, else lets it take jobs again; returns whether it is gone. */
+    private boolean settleRemoval(Place place, long epoch, boolean empty) {
+        List<Run> ready;
+        lock.lock();
+        try {
+            if (!places.holds(place)) {
+                return true;
+            }
+            if (place.grant.epoch() != epoch) {
                 return false;
             }
-            left = runEnded.awaitNanos(left);
+            if (empty && place.runs.isEmpty()) {
+                places.remove(place);
+                changed.signalAll();
+                return true;
+            }
+            places.change(place, () -> place.leavers--);
+            ready = takeReadyLocked();
+        } finally {
+            lock.unlock();
         }
-        return true;
+        start(ready);
+        return false;
     }
 
-    private static void stopAll(List<Run> stopped) throws InterruptedException {
-        List<Thread> stops = stopped.stream()
-                .map(run -> Thread.ofVirtual().start(() -> stopQuietly(run)))
-                .toList();
-        for (Thread stop : stops) {
-            stop.join();
+    private void tellPreempted(List<Run> preempted) {
+        for (Run run : preempted) {
+            lock.lock();
+            try {
+                run.preempted = false;
+            } finally {
+                lock.unlock();
+            }
+            tell(run);
         }
     }
 
-    /** Marks all attempts of a place as settled and returns, in order of arrival, those that somebody waits for. */
-    private static List<Run> settleLocked(Place place) {
-        List<Run> open = place.runs.values().stream()
-                .filter(run -> run.fate == Run.Fate.OPEN)
-                .sorted(Comparator.comparing((Run run) -> run.arrival))
+    /** Stops attempts, all at once, and returns whether all have ended. */
+    private boolean stopped(List<Run> wanted) {
+        long deadline = means.nanos.getAsLong() + STOP_PATIENCE.toNanos();
+        List<Thread> stops = wanted.stream()
+                .map(run -> Thread.ofVirtual().start(() -> stop(run, deadline)))
                 .toList();
-        place.runs.values().forEach(run -> run.fate = Run.Fate.SETTLED);
-        return open;
+        try {
+            for (Thread stop : stops) {
+                stop.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        lock.lock();
+        try {
+            return wanted.stream().allMatch(run -> run.ending != null);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells a node to stop an attempt, again and again, for the order may overtake the attempt on its way. */
+    private void stop(Run run, long deadline) {
+        Duration pause = FIRST_PAUSE;
+        do {
+            if (StopCall.tell(run)) {
+                pause = STOP_PATIENCE;
+            }
+            if (ended(run, pause)) {
+                return;
+            }
+            pause = pause.multipliedBy(2);
+        } while (means.nanos.getAsLong() - deadline < 0);
+    }
+
+    private boolean ended(Run run, Duration patience) {
+        lock.lock();
+        try {
+            long left = patience.toNanos();
+            while (run.ending == null && places.holds(run.place) && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return run.ending != null || !places.holds(run.place);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -242,16 +322,30 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         List<Run> lost;
         lock.lock();
         try {
-            Place place = places.get(server);
+            Place place = places.find(server);
             if (place == null) {
                 return;
             }
-            lost = settleLocked(place);
-            forgetLocked(place);
+            places.remove(place);
+            lost = place.runs.stream()
+                    .filter(run -> !run.settled)
+                    .sorted(Comparator.comparing(Run::arrival))
+                    .toList();
+            for (Run run : lost) {
+                run.settled = true;
+                forgetLocked(run);
+            }
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
-        lost.forEach(run -> events.lost(run.attempt, "its server was lost"));
+        for (Run run : lost) {
+            if (run.sent) {
+                events.lost(run.attempt, "its server was lost");
+            } else {
+                events.evicted(run.attempt, "its server was lost");
+            }
+        }
     }
 
     @Override
@@ -259,25 +353,30 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         lock.lock();
         try {
             List<JobState> all = new ArrayList<>();
-            pending.forEach(
-                    p -> all.add(new JobState(new AttemptRef(p.job.head().jobId(), p.attempt, ""), false)));
-            runs.values().stream()
-                    .filter(run -> run.fate != Run.Fate.SETTLED)
-                    .forEach(run -> all.add(new JobState(run.attempt, true)));
+            pending.forEach((id, p) -> all.add(new JobState(new AttemptRef(id, p.attempt, ""), false)));
+            for (Place place : places.all()) {
+                place.runs.stream()
+                        .filter(run -> !run.settled)
+                        .forEach(run -> all.add(new JobState(run.attempt, true)));
+            }
             return all;
         } finally {
             lock.unlock();
         }
     }
 
+    /** Forgets everything; attempts run on at their nodes. */
     @Override
     public void close() {
         lock.lock();
         try {
             pending.clear();
-            runs.values().forEach(run -> run.fate = Run.Fate.SETTLED);
             runs.clear();
-            places.clear();
+            for (Place place : places.all()) {
+                place.runs.forEach(run -> run.settled = true);
+                places.remove(place);
+            }
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -289,20 +388,11 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         if (pending.isEmpty()) {
             return List.of();
         }
-        List<Run> ready = new ArrayList<>();
-        while (!pending.isEmpty()) {
-            Place best = null;
-            for (Place place : places.values()) {
-                if (place.free() > 0 && (best == null || place.free() > best.free())) {
-                    best = place;
-                }
-            }
-            if (best == null) {
-                break;
-            }
-            Pending next = pending.removeFirst();
-            Run run =
-                    new Run(new AttemptRef(next.job.head().jobId(), next.attempt, best.grant.server()), best, next.job);
+        List<Run> ready = new ArrayList<>(1);
+        for (Place best = places.best(); best != null && !pending.isEmpty(); best = places.best()) {
+            Map.Entry<String, Pending> next = pending.pollFirstEntry();
+            AttemptRef attempt = new AttemptRef(next.getKey(), next.getValue().attempt, best.grant.server());
+            Run run = new Run(attempt, best, next.getValue().job);
             holdLocked(run);
             ready.add(run);
         }
@@ -311,30 +401,39 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
 
     @GuardedBy("lock")
     private void holdLocked(Run run) {
-        runs.put(run.attempt.jobId(), run);
-        run.place.runs.put(run.attempt.jobId(), run);
+        if (run.job == null) {
+            runs.putIfAbsent(run.attempt.jobId(), run);
+        } else {
+            runs.put(run.attempt.jobId(), run);
+        }
+        places.change(run.place, () -> run.place.runs.add(run));
     }
 
     @GuardedBy("lock")
-    private void forgetLocked(Place place) {
-        places.remove(place.grant.server());
-        place.runs.values().forEach(run -> runs.remove(run.attempt.jobId(), run));
-        runEnded.signalAll();
+    private void forgetLocked(Run run) {
+        runs.remove(run.attempt.jobId(), run);
+        places.change(run.place, () -> run.place.runs.remove(run));
     }
 
-    private void start(Run run) {
-        Thread.ofVirtual().name("attempt-" + run.attempt.jobId()).start(() -> attempt(run));
+    private void start(List<Run> ready) {
+        ready.forEach(run -> threads.execute(run.attempt.jobId(), () -> attempt(run)));
     }
 
     private void attempt(Run run) {
         JobRequest job = run.job;
-        if (job == null || !mayStart(run)) {
-            end(run, new Ending.NeverStarted("its start could not be recorded"));
+        if (job == null || !mayStart(run) || !maySend(run)) {
+            end(run, new Ending.Stopped("it was not sent"));
             return;
         }
-        RunRequest request = new RunRequest(
-                new RunRequest.Head(job.head(), run.attempt.number(), pool, run.place.grant.epoch()), job.body());
-        end(run, Ending.of(() -> run.place.node.run(request)));
+        RunRequest request =
+                new RunRequest(new RunRequest.Head(job.head(), run.attempt.number(), pool, run.epoch), job.body());
+        Ending ending = Ending.of(() -> run.node.run(request));
+        if (Thread.currentThread().isInterrupted() && !(ending instanceof Ending.Answered)) {
+            // The thread was called away; the attempt goes on at the node.
+            follow(run);
+        } else {
+            end(run, ending);
+        }
     }
 
     private boolean mayStart(Run run) {
@@ -345,9 +444,21 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         }
     }
 
-    private void adopt(Run run) {
-        Thread.ofVirtual().name("adopted-" + run.attempt.jobId()).start(() -> {
-            Ending ending = Ending.of(() -> run.place.node.await(run.attempt));
+    /** Notes that the node may know of the attempt from now on; false if it is not wanted any more. */
+    private boolean maySend(Run run) {
+        lock.lock();
+        try {
+            run.sent = !run.settled && !run.preempted;
+            return run.sent;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits on a thread of its own for the end of an attempt that the node holds. */
+    private void follow(Run run) {
+        Thread.ofVirtual().name("follow-" + run.attempt.jobId()).start(() -> {
+            Ending ending = Ending.of(() -> run.node.await(run.attempt));
             // The node held it a moment ago; that it does not know it any more means that its end was missed.
             end(run, ending instanceof Ending.NeverStarted missed ? new Ending.Lost(missed.reason()) : ending);
         });
@@ -356,55 +467,59 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
     /** Frees the processor, lets the next submission start, and tells the listener. */
     private void end(Run run, Ending ending) {
         List<Run> ready;
+        long rest = 0;
         lock.lock();
         try {
             run.ending = ending;
-            run.place.runs.remove(run.attempt.jobId(), run);
-            if (run.fate != Run.Fate.UNCLAIMED) {
-                runs.remove(run.attempt.jobId(), run);
-            } else {
-                var _ = timer.schedule(() -> abandon(run), UNCLAIMED_KEPT.toSeconds(), TimeUnit.SECONDS);
+            forgetLocked(run);
+            switch (ending) {
+                case Ending.NeverStarted never -> rest = restLocked(run.place);
+                case Ending.Answered answered -> run.place.worked();
+                case Ending.Stopped stopped -> {}
+                case Ending.Lost lost -> {}
             }
-            if (ending instanceof Ending.NeverStarted) {
-                long rest = run.place.failed(nanos.getAsLong());
-                var _ = timer.schedule(() -> wake(run.place), rest, TimeUnit.NANOSECONDS);
-            } else if (ending instanceof Ending.Answered) {
-                run.place.worked();
-            }
-            runEnded.signalAll();
+            changed.signalAll();
             ready = takeReadyLocked();
         } finally {
             lock.unlock();
         }
-        settleIfEnded(run);
-        ready.forEach(this::start);
+        if (rest > 0) {
+            var _ = means.timer.schedule(() -> wake(run.place), rest, TimeUnit.NANOSECONDS);
+        }
+        tell(run);
+        start(ready);
+    }
+
+    @GuardedBy("lock")
+    private long restLocked(Place place) {
+        long[] rest = new long[1];
+        places.change(place, () -> rest[0] = place.failed());
+        return rest[0];
     }
 
     private void wake(Place place) {
         List<Run> ready;
         lock.lock();
         try {
-            if (nanos.getAsLong() - place.restsUntil >= 0) {
-                place.resting = false;
-            }
+            places.change(place, () -> place.resting = false);
             ready = takeReadyLocked();
         } finally {
             lock.unlock();
         }
-        ready.forEach(this::start);
+        start(ready);
     }
 
-    /** Tells the listener of an attempt that has ended and is wanted, once. */
-    private void settleIfEnded(Run run) {
+    /** Tells the listener of an attempt that has ended, once; of an answer at once, of others when they are not held back. */
+    private void tell(Run run) {
         Ending ending;
         lock.lock();
         try {
             ending = run.ending;
-            if (ending == null || run.fate != Run.Fate.OPEN) {
+            boolean heldBack = run.preempted && !(ending instanceof Ending.Answered);
+            if (ending == null || run.settled || heldBack) {
                 return;
             }
-            run.fate = Run.Fate.SETTLED;
-            runs.remove(run.attempt.jobId(), run);
+            run.settled = true;
         } finally {
             lock.unlock();
         }
@@ -431,13 +546,5 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
                         attempt.server(),
                         null),
                 answered.reply().body());
-    }
-
-    private static void stopQuietly(Run run) {
-        try {
-            run.place.node.stop(run.attempt);
-        } catch (RuntimeException e) {
-            // A node that cannot be told to stop has lost the server already, or is told again when it is emptied.
-        }
     }
 }

@@ -1,5 +1,6 @@
 package org.gridshed.pool.queueing;
 
+import org.gridshed.wire.ComponentFailedException;
 import org.gridshed.wire.ComponentUnreachableException;
 import org.gridshed.wire.RunReply;
 import org.gridshed.wire.RunReply.End;
@@ -9,10 +10,10 @@ sealed interface Ending {
     /** The service answered. */
     record Answered(RunReply reply) implements Ending {}
 
-    /** The message never reached the service. */
+    /** The message never reached the service, which speaks against the server. */
     record NeverStarted(String reason) implements Ending {}
 
-    /** It was stopped, and nothing of it runs on. */
+    /** It was not sent, or stopped, for reasons that lie not with the server; nothing of it runs on. */
     record Stopped(String reason) implements Ending {}
 
     /** Nobody knows. */
@@ -28,9 +29,8 @@ sealed interface Ending {
     static Ending of(Question question) {
         try {
             RunReply reply = question.ask();
-            String detail = reply.head().detail() == null
-                    ? "no reason given"
-                    : reply.head().detail();
+            String given = reply.head().detail();
+            String detail = given == null ? "no reason given" : given;
             return switch (reply.head().end()) {
                 case End.REPLIED -> new Answered(reply);
                 case End.NOT_STARTED -> new NeverStarted(detail);
@@ -41,6 +41,11 @@ sealed interface Ending {
             return e.sent()
                     ? new Lost("the way to the server broke: " + e.getMessage())
                     : new NeverStarted("the server cannot be reached: " + e.getMessage());
+        } catch (ComponentFailedException e) {
+            // A status of 400 to 499 says that the call was not let in.
+            return e.status() >= 400 && e.status() < 500
+                    ? new NeverStarted("the server refused the attempt: " + e.getMessage())
+                    : new Lost("the server failed: " + e.getMessage());
         } catch (RuntimeException e) {
             return new Lost("the server failed: " + e.getMessage());
         }

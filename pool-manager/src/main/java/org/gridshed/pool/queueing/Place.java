@@ -1,45 +1,51 @@
 package org.gridshed.pool.queueing;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import org.gridshed.model.ServerGrant;
 import org.gridshed.wire.NodeManagerWire;
 
 /** A server in the embedded queueing system; guarded by the system's lock. */
 final class Place {
     private static final long FIRST_REST_NANOS = 50_000_000L;
-    private static final int MAX_DOUBLINGS = 8;
+    private static final int MAX_DOUBLINGS = 7;
 
+    final long number;
+    final Set<Run> runs = new HashSet<>();
     ServerGrant grant;
     NodeManagerWire node;
-    final Map<String, Run> runs = new HashMap<>();
-    boolean leaving;
-    int failures;
-    long restsUntil;
+    int leavers;
     boolean resting;
+    private int failures;
 
-    Place(ServerGrant grant, NodeManagerWire node) {
+    /**
+     * Makes one.
+     *
+     * @param number counts up with each place made
+     */
+    Place(long number, ServerGrant grant, NodeManagerWire node) {
+        this.number = number;
         this.grant = grant;
         this.node = node;
     }
 
     /** Returns processors that could start an attempt now. */
     int free() {
-        return leaving || resting ? 0 : grant.processors() - runs.size();
+        return leavers > 0 || resting ? 0 : Math.max(0, grant.processors() - runs.size());
     }
 
     /**
-     * Notes that an attempt could not be started, and rests for 50 ms, doubled with each failure in a row up to 12.8 s, so that
-     * a broken server does not eat the queue.
+     * Notes that an attempt could not be started. The server then rests for 50 ms, doubled with each rest in a row up to 6.4 s, so that a
+     * broken one does not eat the queue.
      *
-     * @return how long it rests, ns
+     * @return how long it rests from now, ns; 0 if it rests already
      */
-    long failed(long now) {
-        long rest = FIRST_REST_NANOS << Math.min(failures, MAX_DOUBLINGS);
-        failures++;
+    long failed() {
+        if (resting) {
+            return 0;
+        }
         resting = true;
-        restsUntil = now + rest;
-        return rest;
+        return FIRST_REST_NANOS << Math.min(failures++, MAX_DOUBLINGS);
     }
 
     /** Notes that the service was reached. */

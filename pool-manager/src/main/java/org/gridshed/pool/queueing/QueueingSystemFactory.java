@@ -9,8 +9,9 @@ public interface QueueingSystemFactory extends AutoCloseable {
      *
      * @param pool the pool's name
      * @param events hears what happens to the jobs
+     * @param threads where attempts may run, if they need a thread here
      */
-    QueueingSystem create(String pool, QueueingSystem.Events events);
+    QueueingSystem create(String pool, QueueingSystem.Events events, AttemptThreads threads);
 
     /** Lets go of what the systems share. */
     @Override
