@@ -8,11 +8,10 @@ import org.gridshed.model.AllocationPolicy;
 import org.gridshed.model.AllocationPolicyFactory;
 import org.gridshed.model.Ranges;
 
-/** The policies of the paper, and none; they use the same door as foreign ones. */
+/**
+ * The policies of the paper, each behind {@link FirstServers}, and {@code static}; they use the same door as foreign ones.
+ */
 public abstract sealed class BuiltInPolicy implements AllocationPolicyFactory {
-    private static final Parameter RELUCTANCE = new Parameter(
-            "k", 5, 0, 1000, "K: how much dearer it is to take a server than to lack one; discourages needless moves.");
-
     private final String name;
     private final List<Parameter> parameters;
 
@@ -44,6 +43,10 @@ public abstract sealed class BuiltInPolicy implements AllocationPolicyFactory {
 
     abstract AllocationPolicy<?> make(Map<String, String> settings);
 
+    private static HoldingCostSettings holdingCost(Map<String, String> settings) {
+        return new HoldingCostSettings(value(HoldingCostSettings.RELUCTANCE, settings));
+    }
+
     private static double value(Parameter parameter, Map<String, String> settings) {
         String text = settings.get(parameter.name());
         if (text == null) {
@@ -62,24 +65,24 @@ public abstract sealed class BuiltInPolicy implements AllocationPolicyFactory {
     /** {@code heuristic}: holding costs as set. */
     public static final class Heuristic extends BuiltInPolicy {
         public Heuristic() {
-            super("heuristic", RELUCTANCE);
+            super("heuristic", HoldingCostSettings.RELUCTANCE);
         }
 
         @Override
         AllocationPolicy<?> make(Map<String, String> settings) {
-            return HoldingCostPolicy.withSetCosts(value(RELUCTANCE, settings));
+            return new FirstServers<>(HoldingCostPolicy.withSetCosts(holdingCost(settings)));
         }
     }
 
     /** {@code hcw}: holding costs by weight, 1/(μT). */
     public static final class HoldingCostWeight extends BuiltInPolicy {
         public HoldingCostWeight() {
-            super("hcw", RELUCTANCE);
+            super("hcw", HoldingCostSettings.RELUCTANCE);
         }
 
         @Override
         AllocationPolicy<?> make(Map<String, String> settings) {
-            return HoldingCostPolicy.withWeights(value(RELUCTANCE, settings));
+            return new FirstServers<>(HoldingCostPolicy.withWeights(holdingCost(settings)));
         }
     }
 
@@ -91,7 +94,7 @@ public abstract sealed class BuiltInPolicy implements AllocationPolicyFactory {
 
         @Override
         AllocationPolicy<?> make(Map<String, String> settings) {
-            return DeviationPolicy.meanResponse();
+            return new FirstServers<>(DeviationPolicy.meanResponse());
         }
     }
 
@@ -103,7 +106,7 @@ public abstract sealed class BuiltInPolicy implements AllocationPolicyFactory {
 
         @Override
         AllocationPolicy<?> make(Map<String, String> settings) {
-            return DeviationPolicy.percentile();
+            return new FirstServers<>(DeviationPolicy.percentile());
         }
     }
 

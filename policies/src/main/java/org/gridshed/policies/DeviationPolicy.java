@@ -2,10 +2,10 @@ package org.gridshed.policies;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.gridshed.model.AllocationPolicy;
@@ -64,13 +64,13 @@ final class DeviationPolicy implements AllocationPolicy<NoMemory> {
         Option best = options.getFirst();
         String reason = String.format(
                 Locale.ROOT,
-                "%s is furthest behind its target (%s %.3f) and %s furthest ahead (%.3f), so %s moves.",
-                best.target.pool(),
-                measure,
-                deviation.applyAsDouble(best.target),
+                "%s moves from %s, furthest ahead of its target (%s = %.3g), to %s, furthest behind (%.3g).",
+                best.server.server(),
                 best.source.pool(),
+                measure,
                 deviation.applyAsDouble(best.source),
-                best.server.server());
+                best.target.pool(),
+                deviation.applyAsDouble(best.target));
         Move move = new Move(best.server.server(), best.source.pool(), best.target.pool());
         return new Decision<>(List.of(move), reason, candidates, numbers, memory);
     }
@@ -80,29 +80,28 @@ final class DeviationPolicy implements AllocationPolicy<NoMemory> {
             PoolObservation source, PoolObservation target, ServerObservation server, Candidate candidate) {}
 
     /**
-     * Returns the pairs that count, best first. Only the extremes do: the target is the worst pool of all and the source the
-     * best of those that may give to it, so that a best pool that may not give is passed over.
+     * Returns the allowed pairs of a source that is ahead and a target that is behind, best first. The pair furthest apart is
+     * that of the highest and the lowest deviation; where a limit forbids it, the next takes its place, so that a pool at its
+     * maximum does not keep all others from being helped.
      */
     private List<Option> options(Observation seen, List<PoolObservation> pools) {
-        Optional<PoolObservation> worst = pools.stream().min(Comparator.comparingDouble(deviation));
-        if (worst.isEmpty() || deviation.applyAsDouble(worst.get()) >= 0) {
-            return List.of();
-        }
-        PoolObservation target = worst.get();
-        double lowest = deviation.applyAsDouble(target);
         List<Option> options = new ArrayList<>();
         for (PoolObservation source : pools) {
             double ahead = deviation.applyAsDouble(source);
-            if (ahead > 0) {
-                Candidate candidate = new Candidate(
-                        source.pool(),
-                        target.pool(),
-                        ahead - lowest,
-                        Map.of("sourceDeviation", ahead, "targetDeviation", lowest));
-                Feasibility.leaver(seen, source, target)
-                        .ifPresent(server -> options.add(new Option(source, target, server, candidate)));
+            for (PoolObservation target : pools) {
+                double behind = deviation.applyAsDouble(target);
+                if (ahead > 0 && behind < 0) {
+                    Candidate candidate = new Candidate(
+                            source.pool(),
+                            target.pool(),
+                            ahead - behind,
+                            Map.of("sourceDeviation", ahead, "targetDeviation", behind));
+                    Feasibility.leaver(seen, source, target)
+                            .ifPresent(server -> options.add(new Option(source, target, server, candidate)));
+                }
             }
         }
+        // Stable, so that of equals the first by name stays first.
         options.sort(
                 Comparator.comparingDouble((Option o) -> o.candidate.value()).reversed());
         return options;
@@ -112,21 +111,27 @@ final class DeviationPolicy implements AllocationPolicy<NoMemory> {
         Map<String, Double> numbers = new TreeMap<>();
         numbers.put("deviation", deviation.applyAsDouble(pool));
         numbers.put("percentOnTime", pool.percentOnTime());
-        numbers.put("target", pool.targetSeconds());
-        numbers.put("processors", (double) seen.processorsOf(pool.pool()));
+        numbers.put("targetSeconds", pool.targetSeconds());
+        numbers.put("targetPercent", pool.settings().agreement().percentile());
+        numbers.put("presentProcessors", (double) Feasibility.presentProcessors(seen, pool.pool()));
+        numbers.put("expectedProcessors", (double) seen.processorsOf(pool.pool()));
         numbers.put("inSystem", (double) pool.inSystem());
         pool.meanResponse().ifPresent(w -> numbers.put("meanResponse", w));
         return numbers;
     }
 
     private String whyNone(List<PoolObservation> pools) {
-        boolean behind = pools.stream().anyMatch(p -> deviation.applyAsDouble(p) < 0);
-        boolean ahead = pools.stream().anyMatch(p -> deviation.applyAsDouble(p) > 0);
-        if (!behind) {
-            return "No move: no pool is behind its target.";
+        DoubleSummaryStatistics all = pools.stream().mapToDouble(deviation).summaryStatistics();
+        if (pools.isEmpty()) {
+            return "No move: there is no pool.";
         }
-        return ahead
-                ? "No move: no pool that is ahead of its target may give a server to the one furthest behind."
-                : "No move: no pool is ahead of its target.";
+        String why = "no pool that is ahead of its target may give a server to one that is behind";
+        if (all.getMin() >= 0) {
+            why = "no pool is behind its target";
+        } else if (all.getMax() <= 0) {
+            why = "no pool is ahead of its target";
+        }
+        return String.format(
+                Locale.ROOT, "No move: %s (%s from %.3g to %.3g).", why, measure, all.getMin(), all.getMax());
     }
 }

@@ -65,13 +65,7 @@ public final class Guard {
         if (!server.get().mayServe(target.get().settings())) {
             return Optional.of("a label bars the server from the target pool");
         }
-        if (!Feasibility.mayGive(seen, source.get())) {
-            return Optional.of("the source pool is at its minimum, in cool-down, or would lose its last server in use");
-        }
-        if (!Feasibility.mayTake(seen, target.get())) {
-            return Optional.of("the target pool is at its maximum or in cool-down");
-        }
-        return Optional.empty();
+        return Feasibility.whyNotGive(seen, source.get()).or(() -> Feasibility.whyNotTake(seen, target.get()));
     }
 
     private static Optional<PoolObservation> pool(Observation seen, String name) {
@@ -79,7 +73,7 @@ public final class Guard {
     }
 
     /** Returns the observation with the server on its way; cool-downs are those of before the decision. */
-    private static Observation after(Observation seen, Move move) {
+    static Observation after(Observation seen, Move move) {
         List<ServerObservation> servers = seen.servers().stream()
                 .map(s -> s.server().equals(move.server())
                         ? new ServerObservation(

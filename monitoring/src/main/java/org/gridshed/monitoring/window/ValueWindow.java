@@ -31,7 +31,7 @@ public final class ValueWindow {
         }
     }
 
-    /** Keeps the last {@code size} values from now on, and the newest of those that are here. */
+    /** Keeps the last {@code size} values from now on, and the newest of those that are here; 1 to 100,000. */
     public void resize(int size) {
         if (size == ring.length) {
             return;

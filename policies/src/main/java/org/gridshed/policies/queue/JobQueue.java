@@ -2,6 +2,7 @@ package org.gridshed.policies.queue;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -71,8 +72,11 @@ public final class JobQueue {
             return Optional.empty();
         }
         NavigableSet<JobObservation> best = classes.firstEntry().getValue();
-        JobObservation chosen = order instanceof FifoOrder ? best.getFirst() : order.next(best, now, lengths.get());
-        return remove(chosen.id());
+        JobObservation chosen = order instanceof FifoOrder
+                ? best.getFirst()
+                : order.next(Collections.unmodifiableNavigableSet(best), now, lengths.get());
+        // A plug-in that names a job from elsewhere must not bring the queue to a halt.
+        return remove(best.contains(chosen) ? chosen.id() : best.getFirst().id());
     }
 
     /** Returns how many jobs wait. */
