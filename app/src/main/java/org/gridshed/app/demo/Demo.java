@@ -21,11 +21,13 @@ import tools.jackson.databind.JsonNode;
 
 /** Uploads the samples to a running system, calls them, loads them, and tells what happens. */
 public final class Demo {
-    /** Target response time of all samples: two and a half mean jobs. */
-    static final Duration TARGET = Duration.ofSeconds(5);
+    /** Target response time of all samples: four mean jobs. */
+    static final Duration TARGET = Duration.ofSeconds(8);
 
     private static final String STATIC = "static";
     private static final String DEFAULT_POLICY = "heuristic";
+    // Phases are short here, so a move may be worth its while sooner than the default of K allows.
+    private static final Map<String, String> DEFAULT_PARAMETERS = Map.of("k", "2");
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration TABLE_EVERY = Duration.ofSeconds(5);
@@ -63,7 +65,7 @@ public final class Demo {
             operations.add(callOnce(sample));
         }
         String policy = settings.policy() == null ? DEFAULT_POLICY : settings.policy();
-        setPolicy(policy, Map.of());
+        setPolicy(policy, settings.policy() == null ? DEFAULT_PARAMETERS : Map.of());
         List<Tally> tallies = Sample.ALL.stream().map(s -> new Tally(TARGET)).toList();
         List<Workload.Call> calls =
                 Workload.of(settings.seed(), settings.length(), settings.servers(), settings.processors());

@@ -16,7 +16,7 @@ final class Workload {
     static final Duration MEAN = Duration.ofSeconds(2);
 
     private static final double SPREAD = 0.5;
-    private static final double HEAVY = 0.8;
+    private static final double HEAVY = 0.85;
     private static final double LIGHT = 0.2;
     private static final int PHASES_A_ROUND = 3;
 

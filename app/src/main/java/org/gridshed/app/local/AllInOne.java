@@ -91,14 +91,17 @@ public final class AllInOne implements AutoCloseable {
         throw new IllegalStateException("the cluster manager has no web server");
     }
 
-    /** Stops service hosts, cluster manager and database. */
+    /**
+     * Stops cluster manager, service hosts and database. The cluster manager goes first: it would take servers that leave for lost
+     * ones, and keep that.
+     */
     @Override
     public void close() {
-        if (fleet != null) {
-            fleet.close();
-        }
         if (context != null) {
             context.close();
+        }
+        if (fleet != null) {
+            fleet.close();
         }
         if (database != null) {
             database.close();
