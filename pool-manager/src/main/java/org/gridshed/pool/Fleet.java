@@ -34,9 +34,12 @@ final class Fleet {
             this.grant = grant;
         }
 
-        /** Returns the epoch of its grant. */
-        long epoch() {
-            return grant.epoch();
+        ServerGrant grant() {
+            return grant;
+        }
+
+        boolean present() {
+            return !gone;
         }
 
         /** Returns whether it takes nothing new, because it leaves or has left. */

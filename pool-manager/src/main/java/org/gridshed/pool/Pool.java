@@ -286,31 +286,40 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
             if (held.isEmpty()) {
                 return true;
             }
-            epoch = held.get().epoch();
+            epoch = held.get().grant().epoch();
             idempotent = state.settings().idempotent();
         } finally {
             lock.unlock();
         }
         Duration patience = Duration.ofNanos((long) (order.patienceSeconds() * 1e9));
-        boolean left = false;
+        boolean removed = false;
         try {
-            left = !(idempotent && order.preempt()) && queueing.removeServer(server, LeavingMode.DRAIN, patience);
-            left = left || (idempotent && queueing.removeServer(server, LeavingMode.PREEMPT, Duration.ZERO));
+            removed = !(idempotent && order.preempt()) && queueing.removeServer(server, LeavingMode.DRAIN, patience);
+            removed = removed || (idempotent && queueing.removeServer(server, LeavingMode.PREEMPT, Duration.ZERO));
         } finally {
-            settleRelease(held.get(), epoch, left);
+            removed = settleRelease(held.get(), epoch, removed);
         }
-        return left;
+        return removed;
     }
 
-    private void settleRelease(Member member, long epoch, boolean left) {
+    /** Returns whether the server has left, which it has not if it was granted anew meanwhile. */
+    private boolean settleRelease(Member member, long epoch, boolean removed) {
         Effects effects = new Effects();
+        ServerGrant newer = null;
         lock.lock();
         try {
-            state.settleRelease(member, epoch, left, effects);
+            if (member.present() && member.grant().epoch() != epoch) {
+                newer = member.grant();
+            }
+            state.settleRelease(member, epoch, removed, effects);
         } finally {
             lock.unlock();
         }
+        if (newer != null && removed) {
+            queueing.addServer(newer);
+        }
         carryOut(effects);
+        return removed && newer == null;
     }
 
     void loseServer(String server) {

@@ -136,6 +136,11 @@ public final class PoolManager implements PoolManagerWire, AutoCloseable {
         return find(pool).report();
     }
 
+    /** Returns what a pool measures now; cheaper than {@link #report}. */
+    public PoolFigures figures(String pool) {
+        return find(pool).figures();
+    }
+
     @Override
     public List<String> pools() {
         return pools.keySet().stream().sorted().toList();

@@ -31,6 +31,9 @@ final class SteeredNode implements NodeManagerWire {
     volatile boolean unreachable;
     volatile boolean deafToStops;
     private final Map<AttemptRef, CompletableFuture<RunReply>> running = new ConcurrentHashMap<>();
+    /** What can be awaited, whether it has ended or not. */
+    private final Map<AttemptRef, CompletableFuture<RunReply>> known = new ConcurrentHashMap<>();
+
     private final Map<AttemptRef, HeldAttempt> held = new LinkedHashMap<>();
 
     SteeredNode(String server) {
@@ -45,8 +48,10 @@ final class SteeredNode implements NodeManagerWire {
 
     /** Makes the node hold an attempt that it got before the test. */
     void holds(AttemptRef attempt, String pool) {
+        CompletableFuture<RunReply> end = new CompletableFuture<>();
         held.put(attempt, new HeldAttempt(attempt, pool, true));
-        running.put(attempt, new CompletableFuture<>());
+        running.put(attempt, end);
+        known.put(attempt, end);
     }
 
     boolean runs(String jobId) {
@@ -91,10 +96,11 @@ final class SteeredNode implements NodeManagerWire {
         }
         CompletableFuture<RunReply> end = new CompletableFuture<>();
         running.put(attempt, end);
+        known.put(attempt, end);
         return get(end);
     }
 
-    private static RunReply get(CompletableFuture<RunReply> end) {
+    static RunReply get(CompletableFuture<RunReply> end) {
         try {
             return end.get();
         } catch (ExecutionException e) {
@@ -128,7 +134,7 @@ final class SteeredNode implements NodeManagerWire {
 
     @Override
     public RunReply await(AttemptRef attempt) {
-        CompletableFuture<RunReply> end = running.get(attempt);
+        CompletableFuture<RunReply> end = known.get(attempt);
         return end == null ? RunReply.without(End.NOT_STARTED, "not known here") : get(end);
     }
 
