@@ -49,16 +49,20 @@ final class Workload {
             double at = 0;
             while (true) {
                 boolean heavy = heavy(ofSeconds(at), whole, samples) == sample;
-                at += -Math.log(1 - random.nextDouble()) / (heavy ? heavyJobs : lightJobs);
+                at += around(1 / (heavy ? heavyJobs : lightJobs), random);
                 if (at >= seconds(whole)) {
                     break;
                 }
-                double length = seconds(MEAN) * (1 + SPREAD * (2 * random.nextDouble() - 1));
-                calls.add(new Call(ofSeconds(at), sample, length));
+                calls.add(new Call(ofSeconds(at), sample, around(seconds(MEAN), random)));
             }
         }
         calls.sort(Comparator.comparing(Call::at));
         return calls;
+    }
+
+    /** Returns a length uniform within half of its mean. */
+    private static double around(double mean, RandomGenerator random) {
+        return mean * (1 + SPREAD * (2 * random.nextDouble() - 1));
     }
 
     private static Duration ofSeconds(double seconds) {

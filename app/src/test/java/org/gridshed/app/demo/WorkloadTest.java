@@ -38,11 +38,27 @@ class WorkloadTest {
     }
 
     @Test
-    void the_load_fits_the_servers_but_not_the_ones_that_a_fixed_split_gives_to_the_busy_service() {
-        double work = Workload.of(3, Duration.ofHours(1), 4, 2).stream()
-                .mapToDouble(Workload.Call::seconds)
-                .sum();
+    void the_busy_service_needs_two_servers_and_the_others_less_than_one() {
+        Duration turn = MINUTE.dividedBy(3);
+        List<Workload.Call> calls = Workload.of(3, MINUTE, 4, 2);
 
-        assertThat(work / 3600).isBetween(2.0, 8.0);
+        for (int phase = 0; phase < 3; phase++) {
+            Duration start = turn.multipliedBy(phase);
+            int busy = Workload.heavy(start, MINUTE, 3);
+            for (int sample = 0; sample < 3; sample++) {
+                int service = sample;
+                double work = calls.stream()
+                        .filter(c -> c.sample() == service)
+                        .filter(c -> c.at().compareTo(start) >= 0 && c.at().compareTo(start.plus(turn)) < 0)
+                        .mapToDouble(Workload.Call::seconds)
+                        .sum();
+                double processors = work / turn.toSeconds();
+                if (sample == busy) {
+                    assertThat(processors).isBetween(2.2, 4.2);
+                } else {
+                    assertThat(processors).isLessThan(1.5);
+                }
+            }
+        }
     }
 }
