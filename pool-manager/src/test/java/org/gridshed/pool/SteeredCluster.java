@@ -6,8 +6,10 @@ import org.gridshed.model.AttemptRef;
 import org.gridshed.wire.ClusterManagerWire;
 import org.gridshed.wire.ComponentUnreachableException;
 import org.springframework.core.io.Resource;
+import org.springframework.web.bind.annotation.RestController;
 
 /** A cluster manager that keeps what it is told. */
+@RestController
 final class SteeredCluster implements ClusterManagerWire {
     final List<AttemptRef> recorded = new CopyOnWriteArrayList<>();
     final List<PoolManagerSign> signs = new CopyOnWriteArrayList<>();

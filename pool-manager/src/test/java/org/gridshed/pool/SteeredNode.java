@@ -17,8 +17,10 @@ import org.gridshed.wire.RunReply;
 import org.gridshed.wire.RunReply.End;
 import org.gridshed.wire.RunRequest;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
 
 /** A node whose attempts end when the test says so. */
+@RestController
 final class SteeredNode implements NodeManagerWire {
     final String server;
     /** Attempts in the order in which they came. */
