@@ -74,6 +74,47 @@ class DeviationPolicyTest {
     }
 
     @Test
+    void a_worst_pool_that_may_not_take_does_not_keep_the_next_from_being_helped() {
+        Decision<?> decision = new Scene()
+                .pool("a", List.of(1.0))
+                .pool("full", 1, 1, 1, Scene.settings(1, 10, 0, 1), List.of(90.0))
+                .pool("late", List.of(30.0))
+                .servers("a", 2, 1)
+                .servers("full", 1, 1)
+                .servers("late", 1, 1)
+                .decide("mean-response", Map.of());
+
+        assertThat(decision.moves()).containsExactly(new Move("a-2", "a", "late"));
+    }
+
+    @Test
+    void before_a_job_has_finished_the_deviation_is_0_and_the_share_on_time_100() {
+        Scene scene = new Scene()
+                .pool("late", List.of(30.0))
+                .pool("new", List.of())
+                .servers("late", 1, 1)
+                .servers("new", 2, 1);
+
+        assertThat(scene.decide("mean-response", Map.of()).moves()).isEmpty();
+        assertThat(Scene.number(scene.decide("mean-response", Map.of()), "new", "deviation"))
+                .isZero();
+        assertThat(Scene.number(scene.decide("percentile", Map.of()), "new", "deviation"))
+                .isCloseTo(5, within(1e-9));
+    }
+
+    @Test
+    void known_weakness_old_response_times_attract_servers_after_the_arrivals_have_ended() {
+        Decision<?> decision = new Scene()
+                .pool("a", List.of(1.0))
+                .pool("ended", 0, 0, 1, Scene.settings(1, 10, 0, 10), List.of(30.0))
+                .servers("a", 2, 1)
+                .servers("ended", 3, 1)
+                .decide("mean-response", Map.of());
+
+        assertThat(decision.moves()).containsExactly(new Move("a-2", "a", "ended"));
+    }
+
+    @Test
     void static_never_moves() {
         Decision<?> decision = new Scene()
                 .pool("a", List.of(1.0))

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gridshed.model.Move;
 import org.gridshed.model.Observation;
 import org.gridshed.model.PoolObservation;
 import org.gridshed.model.ServerObservation;
 import org.gridshed.model.ServerObservation.State;
+import org.gridshed.policies.queue.LeavingRule;
 import org.junit.jupiter.api.Test;
 
 class FeasibilityTest {
@@ -88,7 +90,12 @@ class FeasibilityTest {
                         new Move("b-1", "b", "z")));
 
         assertThat(guarded.moves()).containsExactly(new Move("a-2", "a", "b"));
-        assertThat(guarded.cut()).hasSize(4).anySatisfy(s -> assertThat(s).contains("last server"));
+        assertThat(guarded.cut())
+                .containsExactly(
+                        "a-2 from a to b: it moves twice in one decision",
+                        "a-1 from a to b: a is in use and would lose its last server",
+                        "x from b to a: the server is not active in the source pool",
+                        "b-1 from b to z: one of the pools is not known");
     }
 
     @Test
@@ -102,12 +109,71 @@ class FeasibilityTest {
                 .servers("b", 2, 1)
                 .seen();
         PoolObservation c = pool(seen, "c");
-        ServerObservation free = new ServerObservation("free", "", 1, State.ACTIVE, null, java.util.Set.of());
+        ServerObservation free = new ServerObservation("free", "", 1, State.ACTIVE, null, Set.of());
 
         assertThat(LeastLoaded.choose(seen, c, List.of(free)).orElseThrow().server())
                 .isEqualTo("free");
         assertThat(LeastLoaded.choose(seen, c, List.of()).orElseThrow().server())
                 .isEqualTo("a-2");
+    }
+
+    @Test
+    void of_equally_loaded_pools_the_one_with_more_servers_gives_and_idle_ones_give_first() {
+        // Offered load per processor: a 1 / 2, b 2 / 4; idle 0 although its old rate is high.
+        Observation seen = new Scene()
+                .pool("a", 1, 1, 1)
+                .pool("b", 1, 2, 1)
+                .pool("c", 1, 0, 1)
+                .servers("a", 2, 1)
+                .servers("b", 4, 1)
+                .seen();
+        Observation withIdle = new Scene()
+                .pool("a", 1, 0.1, 1)
+                .pool("c", 1, 0, 1)
+                .pool("idle", 0, 9, 1)
+                .servers("a", 2, 1)
+                .servers("idle", 1, 1)
+                .seen();
+
+        assertThat(LeastLoaded.choose(seen, pool(seen, "c"), List.of())
+                        .orElseThrow()
+                        .server())
+                .isEqualTo("b-4");
+        assertThat(LeastLoaded.choose(withIdle, pool(withIdle, "c"), List.of())
+                        .orElseThrow()
+                        .server())
+                .isEqualTo("idle-1");
+    }
+
+    @Test
+    void on_demand_takes_no_barred_server_no_last_one_in_use_and_none_below_the_minimum() {
+        Observation seen = new Scene()
+                .pool("busy", 1, 0, 1)
+                .pool("c", 1, 0, 1)
+                .pool("least", 0, 0, 1, Scene.settings(1, 10, 1, 5), List.of())
+                .servers("busy", 1, 1)
+                .servers("least", 1, 1)
+                .seen();
+        ServerObservation barred = new ServerObservation("free", "", 1, State.ACTIVE, null, Set.of("barred"));
+
+        assertThat(LeastLoaded.choose(seen, pool(seen, "c"), List.of(barred))).isEmpty();
+    }
+
+    @Test
+    void another_leaving_rule_chooses_among_those_that_may_leave() {
+        Observation seen = new Scene()
+                .pool("a", 1, 1, 1)
+                .pool("b", 1, 1, 1)
+                .server("s1", "a", 1, State.HELD)
+                .server("s2", "a", 1, State.ACTIVE)
+                .server("s3", "a", 1, State.ACTIVE)
+                .seen();
+        LeavingRule bottomFirst = (source, mayLeave, now) -> mayLeave.getFirst();
+
+        assertThat(Feasibility.leaver(seen, pool(seen, "a"), pool(seen, "b"), bottomFirst)
+                        .orElseThrow()
+                        .server())
+                .isEqualTo("s2");
     }
 
     @Test

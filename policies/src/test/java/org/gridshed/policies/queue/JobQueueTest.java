@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedCollection;
 import java.util.Set;
 import org.gridshed.model.JobObservation;
+import org.gridshed.model.QueueOrder;
 import org.gridshed.model.ServerGrant;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +69,45 @@ class JobQueueTest {
         assertThat(next(queue)).contains("possible");
         assertThat(next(queue)).contains("easy");
         assertThat(next(queue)).contains("hopeless");
+    }
+
+    @Test
+    void an_order_that_names_a_foreign_job_does_not_stop_the_queue() {
+        JobQueue queue = new JobQueue(new QueueOrder() {
+            @Override
+            public String name() {
+                return "wrong";
+            }
+
+            @Override
+            public JobObservation next(SequencedCollection<JobObservation> waiting, Instant now, double[] lengths) {
+                return job("elsewhere", 0, 0);
+            }
+        });
+        queue.add(job("a", 1, 0));
+        queue.add(job("b", 2, 0));
+
+        assertThat(next(queue)).contains("a");
+        assertThat(next(queue)).contains("b");
+    }
+
+    @Test
+    void many_jobs_leave_in_order_of_arrival_and_of_id_within_an_instant() {
+        JobQueue queue = new JobQueue(QueueOrders.named("fifo"));
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            int place = i * 7 % 5000;
+            queue.add(job(String.format(Locale.ROOT, "%05d", place), place / 10, 0));
+            expected.add(String.format(Locale.ROOT, "%05d", i));
+        }
+        queue.remove("00000");
+
+        List<String> left = new ArrayList<>();
+        while (queue.size() > 0) {
+            next(queue).ifPresent(left::add);
+        }
+
+        assertThat(left).isEqualTo(expected.subList(1, 5000));
     }
 
     @Test
