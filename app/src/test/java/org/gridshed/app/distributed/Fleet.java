@@ -48,11 +48,11 @@ final class Fleet implements AutoCloseable {
                 "--data",
                 folder.resolve("cluster") + "",
                 "--set",
-                "gridshed.cluster.lease-duration=4s",
+                "gridshed.cluster.lease=6s",
                 "--set",
                 "gridshed.cluster.heartbeat=1s",
                 "--set",
-                "gridshed.cluster.policy=static");
+                "gridshed.cluster.allocation.policy=static");
         define("pools", "pool-manager", "--port", "" + freePort(), "--cluster", base() + "");
         for (int i = 1; i <= nodes; i++) {
             define(
@@ -69,11 +69,15 @@ final class Fleet implements AutoCloseable {
                     "--data",
                     folder.resolve("nodes") + "");
         }
-        commands.keySet().stream().sorted().forEach(this::start);
-        await("all servers known")
-                .atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> servers().size() == nodes);
+        try {
+            commands.keySet().stream().sorted().forEach(this::start);
+            await("all servers known").atMost(PATIENCE).ignoreExceptions().until(() -> servers()
+                            .size()
+                    == nodes);
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     private void define(String name, String... words) {
