@@ -41,6 +41,7 @@ public final class Allocation implements AutoCloseable {
         caretaker = new Caretaker(List.of(
                 new Pass("looking after pools", keepers.pools()::pass),
                 new Pass("looking after the fleet", keepers.fleet()::pass),
+                new Pass("taking up moves", moves.coordinator()::pass),
                 new Pass("granting", keepers.grants()::pass),
                 new Pass("installing", keepers.reinstaller()::pass),
                 new Pass("serving on demand", keepers.onDemand()::pass),

@@ -148,6 +148,17 @@ public final class SwitchCoordinator implements AutoCloseable {
         }
     }
 
+    /** Takes up moves that stopped in trouble, if there are any. */
+    void pass() {
+        boolean stopped = servers.list().stream()
+                .filter(s -> s.state() == ServerState.MOVING)
+                .anyMatch(s ->
+                        runs.values().stream().noneMatch(r -> r.move().server().equals(s.name())));
+        if (stopped) {
+            resume();
+        }
+    }
+
     private void drive(MoveView move) {
         MoveRun run = new MoveRun(move, actions);
         if (!closed && runs.putIfAbsent(move.id(), run) == null) {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.gridshed.cluster.registry.DatabaseAwayException;
 import org.gridshed.cluster.registry.RefusedException;
 import org.gridshed.cluster.registry.ServerState;
 import org.gridshed.cluster.registry.ServerView;
@@ -152,6 +153,25 @@ class SwitchCoordinatorIT {
         assertThat(move.error()).isNotBlank();
         rig.settle(() -> assertOwned("a"));
         assertThat(rig.servers.server(SERVER).epoch()).isEqualTo(move.epoch());
+    }
+
+    @Test
+    void a_target_that_keeps_a_grant_it_should_not_have_cannot_use_the_server() {
+        world.pools.trouble.losesAnswer("add b");
+        world.pools.trouble.fails("release b", away());
+
+        MoveView move = rig.move(SERVER, "b");
+
+        assertThat(move.step()).isEqualTo(MoveStep.RETURNED);
+        long stale = Objects.requireNonNull(world.pools.pool("b").servers.get(SERVER))
+                .epoch();
+        rig.settle(() -> {
+            assertThat(world.pools.owners(SERVER)).contains("a");
+            assertThat(Objects.requireNonNull(world.pools.pool("a").servers.get(SERVER))
+                            .epoch())
+                    .isEqualTo(world.at(SERVER).state().epoch());
+            assertThat(stale).isLessThan(world.at(SERVER).state().epoch());
+        });
     }
 
     @Test
@@ -310,6 +330,15 @@ class SwitchCoordinatorIT {
     }
 
     @Test
+    void a_move_that_stopped_in_trouble_is_taken_up_again_without_a_restart() throws InterruptedException {
+        killedAt(MoveStep.CONFIGURED, false);
+
+        rig.settle(() -> assertOwned("b"));
+
+        assertThat(rig.moves.list(1, null).getFirst().step()).isEqualTo(MoveStep.DONE);
+    }
+
+    @Test
     void two_cluster_managers_that_take_up_the_same_move_do_no_harm() throws InterruptedException {
         killedAt(MoveStep.RELEASED, true);
         Rig other = new Rig(world);
@@ -341,6 +370,33 @@ class SwitchCoordinatorIT {
         assertThat(rig.history.switchingTimes().of("b", "a"))
                 .as("never measured: the mean over all")
                 .isEqualTo(7);
+    }
+
+    @Test
+    void while_the_database_is_away_moves_wait_new_ones_are_refused_and_calls_find_their_pools()
+            throws InterruptedException {
+        CountDownLatch hanging = world.at(SERVER).trouble.hangs("host");
+        MoveView move = rig.coordinator.requestMove(SERVER, "b", "test", null);
+        await().until(() -> rig.moves.get(move.id()).orElseThrow().step() == MoveStep.RELEASED);
+
+        world.database.away = true;
+        hanging.countDown();
+        await().until(() -> "b".equals(world.at(SERVER).state().pool()));
+
+        assertThat(rig.services.find("a")).isPresent();
+        assertThat(rig.routing.route("a", Duration.ZERO).manager()).isSameAs(world.pools);
+        rig.beat();
+        rig.allocation.round();
+        assertThatThrownBy(() -> rig.deploy("c")).isInstanceOf(DatabaseAwayException.class);
+        assertThatThrownBy(() -> rig.servers.cordon(SERVER)).isInstanceOf(DatabaseAwayException.class);
+        assertThatThrownBy(() -> rig.loop.decideOnce(world.clock.instant())).isInstanceOf(DatabaseAwayException.class);
+        assertThat(world.pools.owners(SERVER))
+                .as("what is not kept is not acted upon")
+                .isEmpty();
+
+        world.database.away = false;
+        assertThat(rig.end(move).step()).isEqualTo(MoveStep.DONE);
+        rig.settle(() -> assertOwned("b"));
     }
 
     /** The registry, exactly one pool and the node agree on who owns the server, and since when. */

@@ -3,7 +3,6 @@ package org.gridshed.cluster.allocation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.sql.DataSource;
 import org.gridshed.testkit.SettableClock;
 import org.gridshed.testkit.TestDatabase;
 import org.gridshed.wire.LocalComponentDirectory;
@@ -12,7 +11,7 @@ import org.gridshed.wire.LocalComponentDirectory;
 final class World {
     static final Duration LEASE = Duration.ofSeconds(10);
 
-    final DataSource database = TestDatabase.create();
+    final SwitchableDatabase database = new SwitchableDatabase(TestDatabase.create());
     final SettableClock clock = new SettableClock();
     final LocalComponentDirectory directory = new LocalComponentDirectory();
     final FakePoolManager pools = poolManager("pools");
