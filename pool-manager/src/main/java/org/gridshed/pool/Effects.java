@@ -1,7 +1,10 @@
 package org.gridshed.pool;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridshed.model.JobOutcome;
 import org.gridshed.model.JobReply;
 
 /** What a step under the pool's lock leaves to be done once the lock is free. */
@@ -23,5 +26,21 @@ final class Effects {
      *
      * @param onTime whether it was answered within the target
      */
-    record End(OpenJob job, JobReply reply, boolean onTime) {}
+    record End(OpenJob job, JobReply reply, boolean onTime) {
+        /** Tells {@code listener} if the job was answered. */
+        void tell(String pool, JobListener listener) {
+            JobReply.Head head = reply.head();
+            Instant started = head.started();
+            Duration service = head.serviceTime();
+            if (head.outcome() == JobOutcome.REPLIED && started != null && service != null) {
+                Instant arrival = job.request.head().arrival();
+                listener.answered(
+                        pool,
+                        Duration.between(arrival, started),
+                        service,
+                        Duration.between(arrival, head.ended()),
+                        onTime);
+            }
+        }
+    }
 }

@@ -3,10 +3,12 @@ package org.gridshed.pool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.gridshed.model.AttemptRef;
 import org.gridshed.model.JobObservation;
 import org.gridshed.model.JobReply;
 import org.gridshed.model.JobRequest;
+import org.gridshed.wire.UnknownPoolException;
 import org.jspecify.annotations.Nullable;
 
 /** A job that has not ended; its mutable fields are guarded by the pool's lock. */
@@ -65,6 +67,22 @@ final class OpenJob {
 
     String id() {
         return request.head().jobId();
+    }
+
+    /**
+     * Returns the job's end when it is there.
+     *
+     * @throws UnknownPoolException if its pool was given up
+     */
+    JobReply awaitReply() throws InterruptedException {
+        try {
+            return reply.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownPoolException closed) {
+                throw closed;
+            }
+            throw new IllegalStateException("job " + id() + " ended without a reply", e);
+        }
     }
 
     /** Returns whether an end of {@code attempt} is an end of what the job does now. */

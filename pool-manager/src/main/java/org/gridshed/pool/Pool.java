@@ -2,23 +2,17 @@ package org.gridshed.pool;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.gridshed.model.AttemptRef;
-import org.gridshed.model.JobObservation;
-import org.gridshed.model.JobOutcome;
 import org.gridshed.model.JobReply;
 import org.gridshed.model.JobRequest;
 import org.gridshed.model.LeavingMode;
-import org.gridshed.model.PoolObservation;
 import org.gridshed.model.PoolSettings;
 import org.gridshed.model.QueueingSystem;
 import org.gridshed.model.ServerGrant;
@@ -82,7 +76,7 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
      */
     JobReply submit(JobRequest request) throws InterruptedException {
         Effects effects = new Effects();
-        PoolState.Entry entry;
+        Entry entry;
         lock.lockInterruptibly();
         try {
             if (state.closed()) {
@@ -100,7 +94,7 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
         if (job == null) {
             throw new IllegalStateException("a submission without job or reply");
         }
-        return entry.taken() ? attend(job) : join(job);
+        return entry.taken() ? attend(job) : job.awaitReply();
     }
 
     private JobReply attend(OpenJob job) throws InterruptedException {
@@ -109,7 +103,7 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
             outwait(job, resumed);
         }
         job.caller.attend(job.reply);
-        return join(job);
+        return job.awaitReply();
     }
 
     /** Gives the server that an earlier manager of this pool used time to come back before its attempt counts as lost. */
@@ -135,17 +129,6 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
             lock.unlock();
         }
         carryOut(effects);
-    }
-
-    private static JobReply join(OpenJob job) throws InterruptedException {
-        try {
-            return job.reply.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownPoolException closed) {
-                throw closed;
-            }
-            throw new CompletionException(e.getCause());
-        }
     }
 
     @Override
@@ -363,21 +346,7 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
         } finally {
             lock.unlock();
         }
-        PoolObservation seen = report.observation();
-        List<JobObservation> jobs = seen.jobs().stream()
-                .sorted(Comparator.comparing(JobObservation::arrival).thenComparing(JobObservation::id))
-                .toList();
-        PoolObservation sorted = new PoolObservation(
-                seen.pool(),
-                seen.settings(),
-                seen.inUse(),
-                jobs,
-                seen.arrivalRate(),
-                seen.measuredServiceRate(),
-                seen.arrivals(),
-                seen.serviceTimes(),
-                seen.responseTimes());
-        return new PoolReport(sorted, report.servers(), report.failing(), report.totals());
+        return Ledger.inOrder(report);
     }
 
     /** Ends all jobs as cancelled. */
@@ -416,23 +385,6 @@ final class Pool implements QueueingSystem.Events, AttemptThreads {
             end.job().caller.ended();
         }
         effects.submissions.forEach(s -> queueing.submit(s.job().request, s.attempt()));
-        effects.ends.forEach(this::tell);
-    }
-
-    private void tell(Effects.End end) {
-        JobReply.Head head = end.reply().head();
-        Instant started = head.started();
-        Duration service = head.serviceTime();
-        if (head.outcome() != JobOutcome.REPLIED || started == null || service == null) {
-            return;
-        }
-        Instant arrival = end.job().request.head().arrival();
-        context.listener()
-                .answered(
-                        name,
-                        Duration.between(arrival, started),
-                        service,
-                        Duration.between(arrival, head.ended()),
-                        end.onTime());
+        effects.ends.forEach(end -> end.tell(name, context.listener()));
     }
 }

@@ -7,7 +7,9 @@ import org.gridshed.wire.ComponentDirectory;
 import org.gridshed.wire.http.ComponentSecret;
 import org.gridshed.wire.http.HttpComponentDirectory;
 import org.gridshed.wire.http.WireServerConfiguration;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -37,9 +39,15 @@ class PoolManagerWiring {
                 properties.submitAhead());
     }
 
-    @Bean(destroyMethod = "close", initMethod = "start")
+    @Bean(destroyMethod = "close")
     PoolHeartbeat poolHeartbeat(PoolManagerProperties properties, PoolManager pools, ComponentDirectory directory) {
         return new PoolHeartbeat(
                 properties.name(), properties.url(), pools, () -> directory.clusterManager(properties.clusterUrl()));
+    }
+
+    /** Speaks only when the program can be called back. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> speakWhenReady(PoolHeartbeat heartbeat) {
+        return ready -> heartbeat.start();
     }
 }

@@ -30,19 +30,14 @@ import org.jspecify.annotations.Nullable;
  * changes of servers, settings or origin, which are rare.
  */
 final class PoolState {
-    /** An idempotent job whose attempts are lost this often in a row is given up: it may be what breaks the servers. */
-    static final int MAX_LOST = 5;
-
     private static final String ORPHANED = "the cluster manager that held its client's connection has gone";
 
     final Fleet fleet = new Fleet();
     private final String name;
     private final PoolContext context;
     private final Map<String, OpenJob> open = new HashMap<>();
-    private final FinishedJobs finished = new FinishedJobs();
     private final Adoptions adoptions = new Adoptions();
-    private final Totals totals = new Totals();
-    private final Measures measures;
+    private final Ledger ledger;
     private final JobQueue queue;
     private PoolSettings settings;
     private Duration idleAfter;
@@ -50,27 +45,21 @@ final class PoolState {
     private int running;
     private boolean closed;
 
-    /**
-     * What became of a submission.
-     *
-     * @param job the job, if it is open
-     * @param taken whether this submission brought it
-     * @param reply its end, if it has ended
-     */
-    record Entry(
-            @Nullable OpenJob job, boolean taken, @Nullable JobReply reply) {}
-
     PoolState(PoolSpec spec, PoolContext context) {
         this.name = spec.pool();
         this.context = context;
         this.settings = spec.settings();
         this.idleAfter = idleAfter(spec);
-        this.measures = new Measures(settings.window());
+        this.ledger = new Ledger(settings.window(), context.clock());
         this.queue = new JobQueue(QueueOrders.named(settings.queueOrder()));
     }
 
     private static Duration idleAfter(PoolSpec spec) {
         return Duration.ofNanos((long) (spec.idleAfterSeconds() * 1e9));
+    }
+
+    private Duration target() {
+        return settings.agreement().target();
     }
 
     PoolSettings settings() {
@@ -93,9 +82,8 @@ final class PoolState {
 
     void change(PoolSettings changed, Effects effects) {
         queue.order(QueueOrders.named(changed.queueOrder()));
-        measures.resize(changed.window());
-        boolean deadlines =
-                !changed.agreement().target().equals(settings.agreement().target());
+        ledger.measures.resize(changed.window());
+        boolean deadlines = !changed.agreement().target().equals(target());
         settings = changed;
         if (deadlines) {
             queue.toList().forEach(job -> queue.add(observed(Objects.requireNonNull(open.get(job.id())))));
@@ -106,14 +94,13 @@ final class PoolState {
     /** Takes a job in, or finds the one of the same id. */
     Entry submit(JobRequest request, Effects effects) {
         JobRequest.Head head = request.head();
-        Instant now = context.clock().instant();
         OpenJob here = open.get(head.jobId());
         if (here != null) {
             here.origin = head.origin();
             here.orphaned = false;
             return new Entry(here, false, null);
         }
-        JobReply was = finished.find(head.jobId(), now);
+        JobReply was = ledger.find(head.jobId());
         if (was != null) {
             return new Entry(null, false, was);
         }
@@ -122,12 +109,11 @@ final class PoolState {
                 .find(head.jobId())
                 .filter(a -> last == null || a.attempt().number() >= last.number());
         if (last == null && held.isEmpty() && queue.size() >= settings.limits().maxWaiting()) {
-            return new Entry(null, false, refused(head.jobId(), now));
+            return new Entry(null, false, ledger.refused(head.jobId(), name, queue.size()));
         }
         OpenJob job = new OpenJob(request, new WaitingCaller());
         open.put(job.id(), job);
-        totals.arrived++;
-        measures.arrived(head.arrival());
+        ledger.arrived(head.arrival());
         if (held.isPresent()) {
             claim(job, held.get(), effects);
         } else if (last != null) {
@@ -137,17 +123,6 @@ final class PoolState {
         }
         fill(effects);
         return new Entry(job, true, null);
-    }
-
-    private JobReply refused(String jobId, Instant now) {
-        totals.refused++;
-        return JobReply.without(
-                jobId,
-                JobOutcome.REFUSED,
-                now,
-                0,
-                null,
-                "the queue of " + name + " holds " + queue.size() + " waiting jobs, its limit");
     }
 
     /** Goes on with an attempt that a server holds. */
@@ -197,14 +172,14 @@ final class PoolState {
     private void enqueue(OpenJob job, Effects effects) {
         job.stage = Stage.WAITING;
         if (job.orphaned) {
-            cancel(job, ORPHANED, effects);
+            endWithout(job, JobOutcome.CANCELLED, ORPHANED, effects);
         } else {
             queue.add(observed(job));
         }
     }
 
     private JobObservation observed(OpenJob job) {
-        return job.observed(settings.agreement().target());
+        return job.observed(target());
     }
 
     /** Takes jobs out of the queue for processors that are free. */
@@ -215,7 +190,7 @@ final class PoolState {
         int room = fleet.free() - submitted + (fleet.processors() == 0 ? 0 : context.submitAhead());
         Instant now = context.clock().instant();
         for (; room > 0 && queue.size() > 0; room--) {
-            String id = queue.next(now, measures::lengths).orElseThrow().id();
+            String id = queue.next(now, ledger.measures::lengths).orElseThrow().id();
             OpenJob job = Objects.requireNonNull(open.get(id));
             job.attempts++;
             job.stage = Stage.SUBMITTED;
@@ -238,13 +213,12 @@ final class PoolState {
 
     /** Notes how an attempt ended. */
     void ended(AttemptRef attempt, AttemptEnd end, Effects effects) {
-        Instant now = context.clock().instant();
         Optional<Adopted> adopted = adoptions.remove(attempt);
         adopted.ifPresent(a -> fleet.vacate(a.member()));
         OpenJob job = open.get(attempt.jobId());
         if (job == null) {
-            if (finished.find(attempt.jobId(), now) == null) {
-                adoptions.ended(attempt, end, now);
+            if (ledger.find(attempt.jobId()) == null) {
+                adoptions.ended(attempt, end, context.clock().instant());
             }
         } else if (job.present(attempt)) {
             Member member = job.member;
@@ -275,13 +249,14 @@ final class PoolState {
         switch (end) {
             case AttemptEnd.Answered answered -> {
                 fleet.worked(member);
-                answer(job, answered.reply(), effects);
+                open.remove(job.id());
+                effects.ends.add(ledger.answered(job, answered.reply(), target()));
             }
             case AttemptEnd.Evicted evicted -> {
                 if (job.unrecorded) {
                     job.unrecorded = false;
                 } else if (member == null || member.leaving()) {
-                    totals.evicted++;
+                    ledger.totals.evicted++;
                 } else {
                     fleet.failed(member, evicted.reason());
                 }
@@ -291,51 +266,13 @@ final class PoolState {
         }
     }
 
-    private void answer(OpenJob job, JobReply answer, Effects effects) {
-        Instant now = context.clock().instant();
-        Instant started = job.started == null ? now : job.started;
-        Duration measured = answer.head().serviceTime();
-        Duration service = measured == null ? Duration.between(started, now) : measured;
-        Duration response = Duration.between(job.request.head().arrival(), now);
-        int status = answer.head().status();
-        measures.finished(service, response);
-        totals.replied++;
-        totals.faults += status >= 500 ? 1 : 0;
-        boolean onTime = response.compareTo(settings.agreement().target()) <= 0;
-        totals.onTime += onTime ? 1 : 0;
-        JobReply.Head head = new JobReply.Head(
-                job.id(),
-                JobOutcome.REPLIED,
-                status,
-                answer.head().headers(),
-                started,
-                now,
-                service,
-                job.attempts,
-                job.server,
-                null);
-        end(job, new JobReply(head, answer.body()), onTime, effects);
-    }
-
-    /** The idempotent rule. */
     private void lose(OpenJob job, String reason, Effects effects) {
-        totals.lost++;
-        job.lost++;
-        if (!settings.idempotent()) {
-            endWithout(
-                    job,
-                    JobOutcome.UNKNOWN_END,
-                    "the end of its attempt " + job.attempts + " is unknown (" + reason
-                            + "), and the service is not idempotent, so it was not run again",
-                    effects);
-        } else if (job.lost >= MAX_LOST) {
-            endWithout(
-                    job,
-                    JobOutcome.UNREACHABLE,
-                    "its attempts were lost " + job.lost + " times in a row, the last time because " + reason,
-                    effects);
-        } else {
+        Effects.End end = ledger.lost(job, reason, settings.idempotent());
+        if (end == null) {
             enqueue(job, effects);
+        } else {
+            open.remove(job.id());
+            effects.ends.add(end);
         }
     }
 
@@ -349,26 +286,15 @@ final class PoolState {
             effects.cancellations.add(jobId);
         }
         withdraw(job);
-        cancel(job, reason, effects);
+        endWithout(job, JobOutcome.CANCELLED, reason, effects);
         // Until the queueing system has stopped it, its successor waits in there.
         fill(effects);
         return true;
     }
 
-    private void cancel(OpenJob job, String reason, Effects effects) {
-        totals.cancelled++;
-        endWithout(job, JobOutcome.CANCELLED, reason, effects);
-    }
-
     private void endWithout(OpenJob job, JobOutcome outcome, String detail, Effects effects) {
-        Instant now = context.clock().instant();
-        end(job, JobReply.without(job.id(), outcome, now, job.attempts, job.server, detail), false, effects);
-    }
-
-    private void end(OpenJob job, JobReply reply, boolean onTime, Effects effects) {
         open.remove(job.id());
-        finished.add(reply);
-        effects.ends.add(new Effects.End(job, reply, onTime));
+        effects.ends.add(ledger.without(job, outcome, detail));
     }
 
     /**
@@ -381,13 +307,7 @@ final class PoolState {
                 .filter(state -> state.running() && state.attempt().server().equals(server))
                 .forEach(state -> adopt(state.attempt()));
         fleet.release(member, epoch);
-        List<OpenJob> forgotten = open.values().stream()
-                .filter(job -> job.stage == Stage.RESUMING && server.equals(job.server))
-                .toList();
-        for (OpenJob job : forgotten) {
-            withdraw(job);
-            apply(job, new AttemptEnd.Lost("its server does not know of it any more"), null, effects);
-        }
+        loseResuming(server, "its server does not know of it any more", effects);
         fill(effects);
     }
 
@@ -411,12 +331,16 @@ final class PoolState {
     /** Forgets a dead server; what ran there is told by the queueing system. */
     void lose(String server, Effects effects) {
         fleet.remove(server);
+        loseResuming(server, "its server was lost", effects);
+    }
+
+    private void loseResuming(String server, String reason, Effects effects) {
         List<OpenJob> resuming = open.values().stream()
                 .filter(job -> job.stage == Stage.RESUMING && server.equals(job.server))
                 .toList();
         for (OpenJob job : resuming) {
             withdraw(job);
-            apply(job, new AttemptEnd.Lost("its server was lost"), null, effects);
+            apply(job, new AttemptEnd.Lost(reason), null, effects);
         }
     }
 
@@ -459,24 +383,16 @@ final class PoolState {
     }
 
     PoolFigures figures() {
-        return new PoolFigures(
-                measures.arrivalRate(),
-                measures.serviceRate().orElse(Double.NaN),
-                open.size() - running,
-                running,
-                fleet.processors(),
-                measures.percentOnTime(settings.agreement().target()));
+        return ledger.figures(open.size() - running, running, fleet.processors(), target());
     }
 
     /** Returns what a policy may see, with the jobs in no order. */
     PoolReport report() {
-        Instant now = context.clock().instant();
-        finished.trim(now);
         List<JobObservation> jobs = open.values().stream().map(this::observed).toList();
         return new PoolReport(
-                measures.observe(name, settings, jobs, now, idleAfter),
+                ledger.observe(name, settings, jobs, idleAfter),
                 fleet.names(),
                 fleet.failing(),
-                totals.snapshot());
+                ledger.totals.snapshot());
     }
 }

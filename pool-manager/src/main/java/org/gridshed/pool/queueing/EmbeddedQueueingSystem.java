@@ -2,21 +2,15 @@ package org.gridshed.pool.queueing;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.gridshed.model.AttemptRef;
-import org.gridshed.model.JobOutcome;
-import org.gridshed.model.JobReply;
 import org.gridshed.model.JobRequest;
 import org.gridshed.model.LeavingMode;
 import org.gridshed.model.QueueingSystem;
@@ -25,6 +19,7 @@ import org.gridshed.wire.ComponentDirectory;
 import org.gridshed.wire.NodeManagerWire;
 import org.gridshed.wire.NodeManagerWire.HeldAttempt;
 import org.gridshed.wire.RunRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs attempts on the processors of a pool's servers by calling their node managers. Of several servers with a free
@@ -34,8 +29,6 @@ import org.gridshed.wire.RunRequest;
  * {@link #state}, and their ends are told like all others. One lock guards all state; neither nodes nor listeners are called with it held.
  */
 final class EmbeddedQueueingSystem implements QueueingSystem {
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
     private static final int ASKED_TIMES = 3;
 
     private final String pool;
@@ -47,27 +40,19 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
     private final Condition changed = lock.newCondition();
 
     @GuardedBy("lock")
-    private final Places places = new Places();
+    private final Processors processors = new Processors();
 
-    /** What runs, by job; an attempt submitted here goes before one that a node still holds. */
-    @GuardedBy("lock")
-    private final Map<String, Run> runs = new HashMap<>();
-
-    /** What waits for a processor, by job, first first. */
-    @GuardedBy("lock")
-    private final LinkedHashMap<String, Pending> pending = new LinkedHashMap<>();
+    private final Stops stops;
 
     /** What all systems of a factory share. */
     record Means(ComponentDirectory directory, ScheduledExecutorService timer, LongSupplier nanos) {}
-
-    /** A submission that waits for a processor. */
-    private record Pending(JobRequest job, int attempt) {}
 
     EmbeddedQueueingSystem(String pool, Events events, AttemptThreads threads, Means means) {
         this.pool = pool;
         this.events = events;
         this.threads = threads;
         this.means = means;
+        this.stops = new Stops(lock, changed, means.nanos);
     }
 
     @Override
@@ -75,12 +60,8 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         List<Run> ready;
         lock.lock();
         try {
-            Run here = runs.get(job.head().jobId());
-            if (here != null && !here.settled && here.attempt.number() == attempt) {
-                return;
-            }
-            pending.put(job.head().jobId(), new Pending(job, attempt));
-            ready = takeReadyLocked();
+            processors.submit(job, attempt);
+            ready = processors.takeReady();
         } finally {
             lock.unlock();
         }
@@ -92,10 +73,10 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         Run run;
         lock.lock();
         try {
-            if (pending.remove(jobId) != null) {
+            if (processors.withdraw(jobId)) {
                 return true;
             }
-            run = runs.get(jobId);
+            run = processors.run(jobId);
             if (run == null || run.settled) {
                 return false;
             }
@@ -103,7 +84,7 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         } finally {
             lock.unlock();
         }
-        Thread.ofVirtual().name("stop-" + jobId).start(() -> stopped(List.of(run)));
+        Thread.ofVirtual().name("stop-" + jobId).start(() -> stops.stop(List.of(run)));
         return true;
     }
 
@@ -118,7 +99,7 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         NodeManagerWire node = means.directory.node(grant.url());
         lock.lock();
         try {
-            Place known = places.find(grant.server());
+            Place known = processors.place(grant.server());
             if (known != null && known.grant.epoch() >= grant.epoch()) {
                 return;
             }
@@ -130,38 +111,21 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         List<Run> ready;
         lock.lock();
         try {
-            Place place = joinLocked(grant, node);
+            Place place = processors.join(grant, node);
+            changed.signalAll();
             for (AttemptRef attempt : held) {
                 if (place.runs.stream().noneMatch(run -> run.attempt.equals(attempt))) {
                     Run run = new Run(attempt, place, null);
-                    holdLocked(run);
+                    processors.hold(run);
                     adopted.add(run);
                 }
             }
-            ready = takeReadyLocked();
+            ready = processors.takeReady();
         } finally {
             lock.unlock();
         }
         adopted.forEach(this::follow);
         start(ready);
-    }
-
-    /** Makes a place for a server, or gives the one that it has a newer grant, which ends whatever began under the older one. */
-    @GuardedBy("lock")
-    private Place joinLocked(ServerGrant grant, NodeManagerWire node) {
-        Place place = places.find(grant.server());
-        if (place == null) {
-            return places.add(grant, node);
-        }
-        Place known = place;
-        places.change(known, () -> {
-            known.grant = grant;
-            known.node = node;
-            known.leavers = 0;
-            known.resting = false;
-        });
-        changed.signalAll();
-        return known;
     }
 
     /** Returns the attempts of this pool that a node holds; a node that cannot be asked has none that could be waited for. */
@@ -181,46 +145,50 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
 
     @Override
     public boolean removeServer(String server, LeavingMode mode, Duration patience) throws InterruptedException {
-        Place place;
-        long epoch;
-        List<Run> preempted = List.of();
+        Departure departure = depart(server, mode);
+        if (departure == null) {
+            return true;
+        }
+        boolean empty = false;
+        try {
+            empty = mode == LeavingMode.PREEMPT ? stops.stop(departure.preempted()) : drained(departure, patience);
+        } finally {
+            empty = settle(departure, empty);
+            tellPreempted(departure.preempted());
+        }
+        return empty;
+    }
+
+    /** Keeps new attempts from a server; null if it is not here. */
+    private @Nullable Departure depart(String server, LeavingMode mode) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            place = places.find(server);
+            Place place = processors.place(server);
             if (place == null) {
-                return true;
+                return null;
             }
-            Place leaver = place;
-            epoch = place.grant.epoch();
-            places.change(leaver, () -> leaver.leavers++);
-            if (mode == LeavingMode.PREEMPT) {
-                preempted = place.runs.stream()
-                        .sorted(Comparator.comparing(Run::arrival))
-                        .toList();
-                preempted.forEach(run -> run.preempted = true);
-            }
+            processors.change(place, () -> place.leavers++);
+            List<Run> preempted = mode == LeavingMode.DRAIN
+                    ? List.of()
+                    : place.runs.stream()
+                            .sorted(Comparator.comparing(Run::arrival))
+                            .toList();
+            preempted.forEach(run -> run.preempted = true);
+            return new Departure(place, place.grant.epoch(), preempted);
         } finally {
             lock.unlock();
         }
-        boolean left = false;
-        try {
-            if (mode == LeavingMode.PREEMPT) {
-                left = stopped(preempted);
-            } else {
-                left = drained(place, epoch, patience);
-            }
-        } finally {
-            left = settleRemoval(place, epoch, left);
-            tellPreempted(preempted);
-        }
-        return left;
     }
 
-    private boolean drained(Place place, long epoch, Duration patience) throws InterruptedException {
+    private boolean drained(Departure departure, Duration patience) throws InterruptedException {
+        Place place = departure.place();
         lock.lockInterruptibly();
         try {
             long left = patience.toNanos();
-            while (!place.runs.isEmpty() && places.holds(place) && place.grant.epoch() == epoch && left > 0) {
+            while (!place.runs.isEmpty()
+                    && processors.holds(place)
+                    && place.grant.epoch() == departure.epoch()
+                    && left > 0) {
                 left = changed.awaitNanos(left);
             }
             return place.runs.isEmpty();
@@ -230,23 +198,24 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
     }
 
     /** Takes the place away if it is empty, else lets it take jobs again; returns whether it is gone. */
-    private boolean settleRemoval(Place place, long epoch, boolean empty) {
+    private boolean settle(Departure departure, boolean empty) {
+        Place place = departure.place();
         List<Run> ready;
         lock.lock();
         try {
-            if (!places.holds(place)) {
+            if (!processors.holds(place)) {
                 return true;
             }
-            if (place.grant.epoch() != epoch) {
+            if (place.grant.epoch() != departure.epoch()) {
                 return false;
             }
             if (empty && place.runs.isEmpty()) {
-                places.remove(place);
+                processors.remove(place);
                 changed.signalAll();
                 return true;
             }
-            places.change(place, () -> place.leavers--);
-            ready = takeReadyLocked();
+            processors.change(place, () -> place.leavers--);
+            ready = processors.takeReady();
         } finally {
             lock.unlock();
         }
@@ -266,74 +235,23 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         }
     }
 
-    /** Stops attempts, all at once, and returns whether all have ended. */
-    private boolean stopped(List<Run> wanted) {
-        long deadline = means.nanos.getAsLong() + STOP_PATIENCE.toNanos();
-        List<Thread> stops = wanted.stream()
-                .map(run -> Thread.ofVirtual().start(() -> stop(run, deadline)))
-                .toList();
-        try {
-            for (Thread stop : stops) {
-                stop.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        lock.lock();
-        try {
-            return wanted.stream().allMatch(run -> run.ending != null);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Tells a node to stop an attempt, again and again, for the order may overtake the attempt on its way. */
-    private void stop(Run run, long deadline) {
-        Duration pause = FIRST_PAUSE;
-        do {
-            if (StopCall.tell(run)) {
-                pause = STOP_PATIENCE;
-            }
-            if (ended(run, pause)) {
-                return;
-            }
-            pause = pause.multipliedBy(2);
-        } while (means.nanos.getAsLong() - deadline < 0);
-    }
-
-    private boolean ended(Run run, Duration patience) {
-        lock.lock();
-        try {
-            long left = patience.toNanos();
-            while (run.ending == null && places.holds(run.place) && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            return run.ending != null || !places.holds(run.place);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     @Override
     public void loseServer(String server) {
         List<Run> lost;
         lock.lock();
         try {
-            Place place = places.find(server);
+            Place place = processors.place(server);
             if (place == null) {
                 return;
             }
-            places.remove(place);
+            processors.remove(place);
             lost = place.runs.stream()
                     .filter(run -> !run.settled)
                     .sorted(Comparator.comparing(Run::arrival))
                     .toList();
             for (Run run : lost) {
                 run.settled = true;
-                forgetLocked(run);
+                processors.forget(run);
             }
             changed.signalAll();
         } finally {
@@ -352,14 +270,7 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
     public List<JobState> state() {
         lock.lock();
         try {
-            List<JobState> all = new ArrayList<>();
-            pending.forEach((id, p) -> all.add(new JobState(new AttemptRef(id, p.attempt, ""), false)));
-            for (Place place : places.all()) {
-                place.runs.stream()
-                        .filter(run -> !run.settled)
-                        .forEach(run -> all.add(new JobState(run.attempt, true)));
-            }
-            return all;
+            return processors.state();
         } finally {
             lock.unlock();
         }
@@ -370,49 +281,11 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
     public void close() {
         lock.lock();
         try {
-            pending.clear();
-            runs.clear();
-            for (Place place : places.all()) {
-                place.runs.forEach(run -> run.settled = true);
-                places.remove(place);
-            }
+            processors.clear();
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Gives waiting submissions to free processors; whoever calls starts them once the lock is free. */
-    @GuardedBy("lock")
-    private List<Run> takeReadyLocked() {
-        if (pending.isEmpty()) {
-            return List.of();
-        }
-        List<Run> ready = new ArrayList<>(1);
-        for (Place best = places.best(); best != null && !pending.isEmpty(); best = places.best()) {
-            Map.Entry<String, Pending> next = pending.pollFirstEntry();
-            AttemptRef attempt = new AttemptRef(next.getKey(), next.getValue().attempt, best.grant.server());
-            Run run = new Run(attempt, best, next.getValue().job);
-            holdLocked(run);
-            ready.add(run);
-        }
-        return ready;
-    }
-
-    @GuardedBy("lock")
-    private void holdLocked(Run run) {
-        if (run.job == null) {
-            runs.putIfAbsent(run.attempt.jobId(), run);
-        } else {
-            runs.put(run.attempt.jobId(), run);
-        }
-        places.change(run.place, () -> run.place.runs.add(run));
-    }
-
-    @GuardedBy("lock")
-    private void forgetLocked(Run run) {
-        runs.remove(run.attempt.jobId(), run);
-        places.change(run.place, () -> run.place.runs.remove(run));
     }
 
     private void start(List<Run> ready) {
@@ -471,15 +344,15 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         lock.lock();
         try {
             run.ending = ending;
-            forgetLocked(run);
+            processors.forget(run);
             switch (ending) {
-                case Ending.NeverStarted never -> rest = restLocked(run.place);
+                case Ending.NeverStarted never -> rest = processors.rest(run.place);
                 case Ending.Answered answered -> run.place.worked();
                 case Ending.Stopped stopped -> {}
                 case Ending.Lost lost -> {}
             }
             changed.signalAll();
-            ready = takeReadyLocked();
+            ready = processors.takeReady();
         } finally {
             lock.unlock();
         }
@@ -490,19 +363,12 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
         start(ready);
     }
 
-    @GuardedBy("lock")
-    private long restLocked(Place place) {
-        long[] rest = new long[1];
-        places.change(place, () -> rest[0] = place.failed());
-        return rest[0];
-    }
-
     private void wake(Place place) {
         List<Run> ready;
         lock.lock();
         try {
-            places.change(place, () -> place.resting = false);
-            ready = takeReadyLocked();
+            processors.change(place, () -> place.resting = false);
+            ready = processors.takeReady();
         } finally {
             lock.unlock();
         }
@@ -524,27 +390,10 @@ final class EmbeddedQueueingSystem implements QueueingSystem {
             lock.unlock();
         }
         switch (ending) {
-            case Ending.Answered answered -> events.ended(run.attempt, reply(run.attempt, answered));
+            case Ending.Answered answered -> events.ended(run.attempt, answered.jobReply(run.attempt));
             case Ending.NeverStarted never -> events.evicted(run.attempt, never.reason());
             case Ending.Stopped stopped -> events.evicted(run.attempt, stopped.reason());
             case Ending.Lost lost -> events.lost(run.attempt, lost.reason());
         }
-    }
-
-    private static JobReply reply(AttemptRef attempt, Ending.Answered answered) {
-        var head = answered.reply().head();
-        return new JobReply(
-                new JobReply.Head(
-                        attempt.jobId(),
-                        JobOutcome.REPLIED,
-                        head.status(),
-                        head.headers(),
-                        null,
-                        Instant.EPOCH,
-                        head.serviceTime(),
-                        attempt.number(),
-                        attempt.server(),
-                        null),
-                answered.reply().body());
     }
 }

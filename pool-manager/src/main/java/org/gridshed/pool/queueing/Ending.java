@@ -1,5 +1,9 @@
 package org.gridshed.pool.queueing;
 
+import java.time.Instant;
+import org.gridshed.model.AttemptRef;
+import org.gridshed.model.JobOutcome;
+import org.gridshed.model.JobReply;
 import org.gridshed.wire.ComponentFailedException;
 import org.gridshed.wire.ComponentUnreachableException;
 import org.gridshed.wire.RunReply;
@@ -8,7 +12,25 @@ import org.gridshed.wire.RunReply.End;
 /** How an attempt ended, as seen from the queueing system. */
 sealed interface Ending {
     /** The service answered. */
-    record Answered(RunReply reply) implements Ending {}
+    record Answered(RunReply reply) implements Ending {
+        /** Returns the answer as that of a job; when it came is for the pool to say. */
+        JobReply jobReply(AttemptRef attempt) {
+            RunReply.Head head = reply.head();
+            return new JobReply(
+                    new JobReply.Head(
+                            attempt.jobId(),
+                            JobOutcome.REPLIED,
+                            head.status(),
+                            head.headers(),
+                            null,
+                            Instant.EPOCH,
+                            head.serviceTime(),
+                            attempt.number(),
+                            attempt.server(),
+                            null),
+                    reply.body());
+        }
+    }
 
     /** The message never reached the service, which speaks against the server. */
     record NeverStarted(String reason) implements Ending {}

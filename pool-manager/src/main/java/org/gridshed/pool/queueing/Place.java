@@ -16,6 +16,7 @@ final class Place {
     NodeManagerWire node;
     int leavers;
     boolean resting;
+    boolean gone;
     private int failures;
 
     /**

@@ -50,13 +50,14 @@ final class Places {
     }
 
     boolean holds(Place place) {
-        return byServer.get(place.grant.server()) == place;
+        return !place.gone;
     }
 
     void remove(Place place) {
         if (holds(place)) {
             ranked.remove(place);
             byServer.remove(place.grant.server());
+            place.gone = true;
         }
     }
 
