@@ -48,10 +48,9 @@ public final class Allocation implements AutoCloseable {
                 new Pass("spreading", keepers.spread()::pass)));
     }
 
-    /** Reads all that is kept, takes up open moves, and starts deciding. */
+    /** Reads all that is kept and starts looking after everything, open moves among it, and deciding. */
     public void start() {
         load();
-        moves.coordinator().resume();
         caretaker.start();
         loop.start();
     }

@@ -1,5 +1,6 @@
 package org.gridshed.cluster.allocation;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,8 +23,8 @@ public final class GrantKeeper {
     private final KeyedTasks tasks = new KeyedTasks();
     private final Map<String, Granted> granted = new ConcurrentHashMap<>();
 
-    /** What a pool manager's process was told of a server. */
-    private record Granted(String incarnation, long epoch) {}
+    /** What a pool manager's process was told of a server, and when its node was known to host the service. */
+    private record Granted(String incarnation, long epoch, Instant at) {}
 
     /** Makes one that tells {@code changed} of each grant made. */
     public GrantKeeper(ServerRegistry servers, PoolManagerRegistry pools, Runnable changed) {
@@ -48,8 +49,8 @@ public final class GrantKeeper {
     void granted(MoveView move) {
         if (move.step() == MoveStep.DONE && move.target() != null) {
             pools.find(move.target())
-                    .ifPresent(pool ->
-                            granted.put(move.server(), new Granted(pool.route().incarnation(), move.epoch())));
+                    .ifPresent(pool -> granted.put(
+                            move.server(), new Granted(pool.route().incarnation(), move.epoch(), move.updatedAt())));
         }
     }
 
@@ -63,12 +64,21 @@ public final class GrantKeeper {
         if (server.state() != ServerState.ACTIVE || pool == null || !hosts(server, pool)) {
             return Optional.empty();
         }
+        Granted known = granted.get(server.name());
         return pools.find(pool)
-                .filter(p -> !new Granted(p.route().incarnation(), server.epoch()).equals(granted.get(server.name())));
+                .filter(p -> known == null
+                        || known.epoch() != server.epoch()
+                        || !known.incarnation().equals(p.route().incarnation()));
     }
 
-    /** Returns whether the node said that it hosts the pool's service under the present epoch. */
+    /** Returns whether the node hosts the pool's service under the present epoch, by its word or by a move after it. */
     private boolean hosts(ServerView server, String pool) {
+        Granted known = granted.get(server.name());
+        if (known != null
+                && known.epoch() == server.epoch()
+                && !server.lastSeen().isAfter(known.at())) {
+            return true;
+        }
         NodeState node = servers.node(server.name());
         return node != null
                 && node.epoch() == server.epoch()
@@ -82,7 +92,7 @@ public final class GrantKeeper {
         pool.route().manager().addServer(name, MoveActions.grant(server, name, server.epoch()));
         ServerView now = servers.server(server.name());
         if (now.epoch() == server.epoch()) {
-            granted.put(server.name(), new Granted(pool.route().incarnation(), server.epoch()));
+            granted.put(server.name(), new Granted(pool.route().incarnation(), server.epoch(), server.lastSeen()));
         } else if (!name.equals(now.pool())) {
             // It moved on meanwhile, perhaps before the grant arrived.
             pool.route().manager().release(name, server.name(), MoveActions.AT_ONCE);

@@ -53,7 +53,7 @@ public final class MoveActions {
      * What holds for all moves.
      *
      * @param memoryMegabytes heap of a service host
-     * @param joinPatience how long a target's pool manager that cannot be reached is waited for
+     * @param joinPatience how long a pool manager that cannot be reached is waited for
      */
     public record Terms(int memoryMegabytes, Duration joinPatience) {}
 
@@ -95,24 +95,39 @@ public final class MoveActions {
         }
     }
 
-    private StepResult release(MoveView move) {
+    private StepResult release(MoveView move) throws InterruptedException {
         String source = move.source();
         Optional<HostedService> service = source == null ? Optional.empty() : services.find(source);
         if (source == null || service.isEmpty()) {
             // A pool that was closed has forgotten its servers.
             return StepResult.DONE;
         }
-        OpenPool pool = pools.find(source)
-                .orElseThrow(() -> new ComponentUnreachableException(
-                        "the pool manager of " + source + " is not there", false, null));
+        Optional<OpenPool> pool = awaitPool(source);
+        if (pool.isEmpty()) {
+            return StepResult.failed("RESERVED: the pool manager of " + source + " is not there");
+        }
         PoolSettings settings = service.get().settings();
         boolean drains = servers.server(move.server()).cordoned();
         ReleaseOrder order = new ReleaseOrder(
                 settings.leaving() == LeavingMode.PREEMPT && !drains,
                 settings.drainDeadline().toNanos() / 1e9);
-        return pool.route().manager().release(source, move.server(), order)
+        return pool.get().route().manager().release(source, move.server(), order)
                 ? StepResult.DONE
                 : StepResult.failed("RESERVED: it did not drain within " + settings.drainDeadline());
+    }
+
+    /** Returns where a pool is; waits a little if it is not open, as after a start. */
+    private Optional<OpenPool> awaitPool(String pool) throws InterruptedException {
+        long start = ticker.getAsLong();
+        Optional<OpenPool> found = pools.find(pool);
+        while (found.isEmpty()
+                && ticker.getAsLong() - start < terms.joinPatience().toNanos()) {
+            if (closed.await(JOIN_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                break;
+            }
+            found = pools.find(pool);
+        }
+        return found;
     }
 
     private StepResult configure(MoveView move) {

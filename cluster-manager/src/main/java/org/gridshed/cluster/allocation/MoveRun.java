@@ -31,6 +31,10 @@ final class MoveRun {
 
     /** Does what the present step calls for; returns early when the server is lost or the process stops. */
     StepResult perform() {
+        StepResult before = lost.getNow(null);
+        if (before != null) {
+            return before;
+        }
         MoveView now = move;
         CompletableFuture<StepResult> done = new CompletableFuture<>();
         Thread worker = Thread.ofVirtual()

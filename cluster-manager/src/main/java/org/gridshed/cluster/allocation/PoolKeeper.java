@@ -55,8 +55,9 @@ public final class PoolKeeper {
 
     private void welcome(String pool) {
         tasks.start("welcome-" + pool, () -> {
-            spread.welcome(pool);
-            fresh.remove(pool);
+            if (spread.welcome(pool)) {
+                fresh.remove(pool);
+            }
         });
     }
 

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.gridshed.cluster.dispatch.HostedService;
 import org.gridshed.cluster.registry.PoolManagerRegistry;
@@ -12,16 +11,13 @@ import org.gridshed.cluster.registry.ServerRegistry;
 import org.gridshed.cluster.registry.ServerState;
 import org.gridshed.cluster.registry.ServerView;
 import org.gridshed.cluster.registry.ServiceCatalogue;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the first split: servers without a pool are given out evenly, and a service that is new gets its even share from
  * the largest pools. From then on policies move servers.
  */
 public final class SpreadServers {
-    private static final Logger LOG = LoggerFactory.getLogger(SpreadServers.class);
-
     private final ServiceCatalogue services;
     private final ServerRegistry servers;
     private final PoolManagerRegistry managers;
@@ -72,26 +68,23 @@ public final class SpreadServers {
     /**
      * Gives a service that is new its even share of the servers, one after the other from the pool that has most.
      *
-     * @return how many servers are on their way to it because of this
+     * @return false if servers that it could have are still on their way to other pools, so that this is to be done again
      */
-    public int welcome(String pool) {
+    public boolean welcome(String pool) {
         Optional<HostedService> service = services.find(pool);
         if (service.isEmpty()) {
-            return 0;
+            return true;
         }
         int goal = share(service.get());
-        int taken = 0;
         while (counts().getOrDefault(pool, 0) < goal) {
             Optional<ServerView> donated = donated(service.get());
             if (donated.isEmpty()) {
-                break;
+                return coordinator.openMoves().stream().allMatch(m -> pool.equals(m.target()));
             }
             String name = donated.get().name();
             coordinator.requestMove(name, pool, pool + " is new and gets its share of the servers", null);
-            taken++;
         }
-        LOG.info("{} is new: {} of {} servers come from other pools", pool, taken, goal);
-        return taken;
+        return true;
     }
 
     private int share(HostedService service) {
@@ -136,19 +129,27 @@ public final class SpreadServers {
 
     /** Returns how many servers each pool has or will have once all open moves are done. */
     private Map<String, Integer> counts() {
+        Map<String, MoveView> moves = new HashMap<>();
+        coordinator.openMoves().forEach(move -> moves.put(move.server(), move));
         Map<String, Integer> counts = new HashMap<>();
-        servers.list().stream()
-                .filter(s -> s.state() == ServerState.ACTIVE)
-                .map(ServerView::pool)
-                .filter(Objects::nonNull)
-                .forEach(pool -> counts.merge(pool, 1, Integer::sum));
-        for (MoveView move : coordinator.openMoves()) {
-            String goal = move.step() == MoveStep.RETURNING ? move.source() : move.target();
+        for (ServerView server : servers.list()) {
+            String goal = switch (server.state()) {
+                case ACTIVE -> server.pool();
+                case MOVING -> goal(moves.get(server.name()));
+                case UNASSIGNED, LOST, FAILED -> null;
+            };
             if (goal != null) {
                 counts.merge(goal, 1, Integer::sum);
             }
         }
         return counts;
+    }
+
+    private static @Nullable String goal(@Nullable MoveView move) {
+        if (move == null) {
+            return null;
+        }
+        return move.step() == MoveStep.RETURNING ? move.source() : move.target();
     }
 
     private static int count(Map<String, Integer> counts, HostedService service) {

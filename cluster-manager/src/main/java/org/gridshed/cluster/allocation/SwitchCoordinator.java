@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.gridshed.cluster.allocation.MoveStore.Ending;
 import org.gridshed.cluster.allocation.MoveStore.Moved;
 import org.gridshed.cluster.allocation.MoveStore.Reservation;
@@ -124,11 +126,16 @@ public final class SwitchCoordinator implements AutoCloseable {
         });
     }
 
-    /** Takes up all open moves that nothing drives: after a start, and after trouble. */
+    /**
+     * Takes up the open moves that nothing drives: after a start, and after trouble. One whose server has not spoken since the
+     * start waits until it does or its lease is over: its node may still be on its way, as we are.
+     */
     public void resume() {
+        Set<String> silent = servers.expired().stream().map(ServerView::name).collect(Collectors.toSet());
         for (MoveView open : store.open()) {
             MoveRun run = new MoveRun(open, actions);
-            if (closed || runs.putIfAbsent(open.id(), run) != null) {
+            boolean spoken = servers.node(open.server()) != null || silent.contains(open.server());
+            if (closed || !spoken || runs.putIfAbsent(open.id(), run) != null) {
                 continue;
             }
             // Read again now that nothing else here can bring it on: it may have ended since.

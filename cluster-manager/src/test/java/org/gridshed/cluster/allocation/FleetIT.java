@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.gridshed.cluster.dispatch.PoolRouter.NoPoolException;
 import org.gridshed.cluster.dispatch.PoolRouter.Route;
@@ -85,6 +86,23 @@ class FleetIT {
     }
 
     @Test
+    void a_service_that_comes_while_all_servers_are_on_their_way_to_another_gets_its_share_too() {
+        var hanging = world.nodes.values().stream()
+                .map(node -> node.trouble.hangs("host"))
+                .toList();
+        rig.beat();
+        rig.deploy("a", 'a', SettingsChange.NONE);
+        rig.settle(() -> assertThat(rig.coordinator.openMoves()).hasSize(4));
+        rig.deploy("b", 'b', SettingsChange.NONE);
+        rig.settle(() -> assertThat(world.pools.holds("b")).isTrue());
+        rig.allocation.round();
+
+        hanging.forEach(CountDownLatch::countDown);
+
+        rig.settle(() -> assertThat(sizes("a", "b")).containsExactly(2, 2));
+    }
+
+    @Test
     void a_restart_splits_nothing_anew() {
         deployed("a", "b");
         rig.settle(() -> assertThat(sizes("a", "b")).containsExactly(2, 2));
@@ -137,8 +155,8 @@ class FleetIT {
                         null, null, null, null, null, null, null, null, 2, null, null, null, null, null, null));
 
         rig.settle(() -> assertThat(sizes("a")).containsExactly(2));
-        rig.allocation.round();
-        assertThat(rig.coordinator.openMoves()).isEmpty();
+        rig.settle(() -> assertThat(rig.coordinator.openMoves()).isEmpty());
+        assertThat(rig.moves.list(10, null)).hasSize(2);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.gridshed.cluster.allocation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -165,9 +166,13 @@ final class Rig implements AutoCloseable {
         return end(coordinator.requestMove(server, target, "the test wants it", null));
     }
 
+    /** Waits until a move has ended and everybody here knows. */
     MoveView end(MoveView move) {
-        return await().atMost(Duration.ofSeconds(15))
-                .until(() -> moves.get(move.id()).orElseThrow(), m -> m.step().ended());
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> coordinator.openMoves().stream().noneMatch(m -> m.id() == move.id()));
+        MoveView ended = moves.get(move.id()).orElseThrow();
+        assertThat(ended.step().ended()).as(ended.toString()).isTrue();
+        return ended;
     }
 
     @Override
