@@ -248,6 +248,7 @@ class PoolServersTest {
 
         rig.add("a", 3, 4);
 
+        assertThat(rig.pools.figures(Rig.POOL).processors()).isEqualTo(1);
         assertThat(rig.waiting()).containsExactly("j2", "j3");
         rig.add("a", 2, 6);
         rig.awaitRunning("a", "j1", "j2");
@@ -327,5 +328,39 @@ class PoolServersTest {
 
         assertThat(rig.release("a", true, 0)).isTrue();
         assertThat(rig.waiting()).containsExactly("j1");
+    }
+
+    @Test
+    void an_order_to_preempt_drains_where_the_service_is_not_idempotent() throws Exception {
+        notIdempotent();
+        SteeredNode a = rig.add("a", 1);
+        var first = rig.submit("j1");
+        rig.awaitRunning("a", "j1");
+        var left = rig.releaseInBackground("a", true, 60);
+        awaitDraining();
+
+        a.answer("j1");
+
+        assertThat(left.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(end(first).head().outcome()).isEqualTo(JobOutcome.REPLIED);
+    }
+
+    @Test
+    void an_attempt_that_was_not_sent_when_its_server_was_lost_is_never_sent_and_runs_elsewhere() throws Exception {
+        notIdempotent();
+        rig.cluster.away = true;
+        SteeredNode a = rig.add("a", 1);
+        var reply = rig.submit("j1");
+        await().until(() -> rig.report().observation().jobs().getFirst().started() != null);
+
+        rig.pools.loseServer(Rig.POOL, "a");
+        rig.cluster.away = false;
+        await().until(() -> !rig.cluster.recorded.isEmpty());
+        SteeredNode b = rig.add("b", 1);
+        rig.awaitRunning("b", "j1");
+        b.answer("j1");
+
+        assertThat(end(reply).head().outcome()).isEqualTo(JobOutcome.REPLIED);
+        assertThat(a.started).isEmpty();
     }
 }
