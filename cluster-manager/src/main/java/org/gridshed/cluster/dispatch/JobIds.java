@@ -40,6 +40,11 @@ public final class JobIds {
         return "00-" + HEX.toHexDigits(bits.nextLong() | 1) + HEX.toHexDigits(bits.nextLong()) + "-" + span + "-01";
     }
 
+    /** Returns the trace id of a trace context of ours, 32 hexadecimal digits. */
+    static String trace(String traceparent) {
+        return traceparent.substring(3, 35);
+    }
+
     /** Version 00 of the W3C recommendation: 2, 32, 16 and 2 lower-case hexadecimal digits, ids not all zero. */
     private static boolean wellFormed(String text) {
         if (text.length() != 55 || !text.startsWith("00-") || text.charAt(35) != '-' || text.charAt(52) != '-') {

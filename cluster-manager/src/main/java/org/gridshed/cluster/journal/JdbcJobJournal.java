@@ -34,18 +34,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The journal in PostgreSQL. One thread writes what has changed every quarter of a second; a job that ended in the meantime
  * becomes one row. While the database is away rows wait in memory, and when there are too many the oldest are dropped and
- * counted; calls go on in any case.
+ * counted; calls go on in any case. A row that the database does not take is dropped alone.
  */
 public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcJobJournal.class);
     private static final long ROUND_MILLIS = 250;
     private static final int GROUP = 2_000;
-    private static final int BUFFER = 200_000;
-    private static final Duration PURGE_EVERY = Duration.ofHours(1);
+    // Half a kilobyte each.
+    private static final int BUFFER = 100_000;
+    private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
 
     private final JobTable table;
     private final InstantSource clock;
-    private final Duration retention;
+    private final Retention retention;
     private final Map<String, Row> open = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Row> changed = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -55,13 +56,21 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
             Thread.ofPlatform().name("journal").daemon().factory());
     private boolean away;
 
-    /** Makes the journal; {@code retention} is how long ended jobs are kept. */
-    public JdbcJobJournal(DataSource source, InstantSource clock, Duration retention, MeterRegistry meters) {
+    /**
+     * Which ended jobs are kept.
+     *
+     * @param age those that arrived so long ago or less
+     * @param jobs about so many of them, the newest
+     */
+    public record Retention(Duration age, int jobs) {}
+
+    /** Makes the journal. */
+    public JdbcJobJournal(DataSource source, InstantSource clock, Retention retention, MeterRegistry meters) {
         this.table = new JobTable(source);
         this.clock = clock;
         this.retention = retention;
         this.dropped = Counter.builder("gridshed.journal.dropped")
-                .description("Rows that were never written because the database was away too long.")
+                .description("Rows that were never written: the database was away too long, or did not take them.")
                 .register(meters);
         meters.gauge("gridshed.journal.waiting", waiting);
         meters.gauge("gridshed.jobs.open", open, Map::size);
@@ -92,11 +101,8 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
         Instant now = clock.instant();
         for (AttemptRef attempt : attempts) {
             Row row = open.get(attempt.jobId());
-            AttemptRef known = row == null ? null : row.last;
-            // Notes of one job may come out of order, since some are sent behind its back.
-            if (row != null && (known == null || known.number() < attempt.number())) {
-                row.last = attempt;
-                row.lastStarted = now;
+            if (row != null) {
+                row.starts(attempt, now);
             }
         }
     }
@@ -104,15 +110,14 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
     @Override
     public @Nullable AttemptRef lastAttempt(String jobId) {
         Row row = open.get(jobId);
-        return row == null ? null : row.last;
+        return row == null ? null : row.last();
     }
 
     @Override
     public void ended(String service, JobReply.Head reply, long replyBytes) {
         Row row = open.remove(reply.jobId());
         if (row != null) {
-            row.replyBytes = replyBytes;
-            row.end = reply;
+            row.ends(reply, replyBytes);
             change(row);
         }
     }
@@ -144,29 +149,59 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
         Map<String, Row> group = new LinkedHashMap<>();
         for (Row row = changed.poll(); row != null; row = group.size() < GROUP ? changed.poll() : null) {
             waiting.decrementAndGet();
-            group.put(row.job.jobId(), row);
+            group.put(row.id(), row);
         }
         return group;
     }
 
+    /** Writes a group; returns whether there is nothing more to do with it. */
     private boolean write(Map<String, Row> group) {
         try {
-            table.write(group.values().stream().map(Row::view).toList());
+            table.write(List.copyOf(group.values()));
             away = false;
             return true;
         } catch (SQLException | RuntimeException e) {
-            if (!away) {
-                LOG.warn("jobs cannot be written, they wait in memory: {}", e.getMessage());
+            if (databaseIsAway(e)) {
+                if (!away) {
+                    LOG.warn("jobs cannot be written, they wait in memory: {}", e.getMessage());
+                }
+                away = true;
+                group.values().forEach(this::change);
+                return false;
             }
-            away = true;
-            group.values().forEach(this::change);
-            return false;
+            dropOrDivide(group, e);
+            return true;
         }
     }
 
-    private void purge() {
+    /** One row of the group is not taken, so each is tried alone. */
+    private void dropOrDivide(Map<String, Row> group, Exception e) {
+        if (group.size() == 1) {
+            LOG.warn("job {} cannot be written: {}", group.keySet(), e.getMessage());
+            dropped.increment();
+            return;
+        }
+        group.forEach((id, row) -> {
+            if (!write(Map.of(id, row))) {
+                LOG.debug("job {} waits", id);
+            }
+        });
+    }
+
+    /** SQLSTATE class 22 is data that does not fit, 23 a rule that forbids it; an encoder's errors have no state. */
+    private static boolean databaseIsAway(Exception e) {
+        if (!(e instanceof SQLException sql)) {
+            return false;
+        }
+        String state = sql.getSQLState();
+        return state == null || !(state.startsWith("22") || state.startsWith("23"));
+    }
+
+    /** Removes what is not to be kept. */
+    void purge() {
         try {
-            table.purge(clock.instant().minus(retention));
+            int removed = table.purge(clock.instant().minus(retention.age()), retention.jobs());
+            LOG.debug("{} old jobs are removed", removed);
         } catch (RuntimeException e) {
             LOG.warn("old jobs cannot be removed: {}", e.getMessage());
         }
@@ -181,15 +216,16 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
     }
 
     @Override
-    public List<JobView> list(@Nullable String service, @Nullable String outcome, int limit) {
+    public List<JobView> list(@Nullable String service, @Nullable String outcome, @Nullable Instant before, int limit) {
         Ranges.within("limit", limit, 1, 10_000);
         flush();
         Map<String, JobView> all = new LinkedHashMap<>();
         Stream<JobView> unfinished = outcome == null ? open().reversed().stream() : Stream.of();
         unfinished
                 .filter(job -> service == null || job.service().equals(service))
+                .filter(job -> before == null || job.arrived().isBefore(before))
                 .forEach(job -> all.put(job.id(), job));
-        table.list(service, outcome, limit).forEach(job -> all.putIfAbsent(job.id(), job));
+        table.list(service, outcome, before, limit).forEach(job -> all.putIfAbsent(job.id(), job));
         return new ArrayList<>(all.values()).subList(0, Math.min(limit, all.size()));
     }
 
@@ -201,6 +237,24 @@ public final class JdbcJobJournal implements JobJournal, JobLog, AutoCloseable {
         }
         flush();
         return table.find(id);
+    }
+
+    @Override
+    public List<AttemptView> attempts(String id) {
+        Row row = open.get(id);
+        if (row != null) {
+            return row.attempts();
+        }
+        List<AttemptView> written = table.attempts(id);
+        return written.isEmpty()
+                ? find(id).flatMap(JdbcJobJournal::onlyAttempt).stream().toList()
+                : written;
+    }
+
+    private static Optional<AttemptView> onlyAttempt(JobView job) {
+        return job.server() == null || job.started() == null
+                ? Optional.empty()
+                : Optional.of(new AttemptView(Math.max(1, job.attempts()), job.server(), job.started()));
     }
 
     /** Writes what waits, and stops. */

@@ -1,7 +1,8 @@
 package org.gridshed.cluster.soap;
 
+import java.util.List;
+import org.gridshed.model.HeaderField;
 import org.gridshed.wire.envelope.FaultMessage;
-import org.jspecify.annotations.Nullable;
 
 /** A call is answered with a fault of ours. */
 final class CallRefusedException extends RuntimeException {
@@ -9,19 +10,19 @@ final class CallRefusedException extends RuntimeException {
 
     private final transient FaultMessage fault;
     private final String reason;
-    private final @Nullable String retryAfter;
+    private final transient List<HeaderField> headers;
 
     /**
      * Makes one.
      *
      * @param reason one word for the metrics
-     * @param retryAfter seconds for the header of that name; null for none
+     * @param headers go with the answer
      */
-    CallRefusedException(FaultMessage fault, String reason, @Nullable String retryAfter) {
+    CallRefusedException(FaultMessage fault, String reason, HeaderField... headers) {
         super(reason, null, false, false);
         this.fault = fault;
         this.reason = reason;
-        this.retryAfter = retryAfter;
+        this.headers = List.of(headers);
     }
 
     FaultMessage fault() {
@@ -32,8 +33,7 @@ final class CallRefusedException extends RuntimeException {
         return reason;
     }
 
-    @Nullable
-    String retryAfter() {
-        return retryAfter;
+    List<HeaderField> headers() {
+        return headers;
     }
 }

@@ -1,5 +1,6 @@
 package org.gridshed.cluster.soap;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.gridshed.cluster.dispatch.HostedService;
@@ -13,29 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class Descriptions {
     private static final String PLACEHOLDER = "http://gridshed.invalid";
 
-    private final @Nullable String publicUrl;
-
-    /** Shows {@code publicUrl} in the documents; null for the address that was asked. */
-    Descriptions(@Nullable String publicUrl) {
-        this.publicUrl = publicUrl == null || !publicUrl.endsWith("/")
-                ? publicUrl
-                : publicUrl.substring(0, publicUrl.length() - 1);
-    }
+    private Descriptions() {}
 
     /**
      * Returns a document; null if the query asks for none, or there is none.
      *
      * @param path the path asked, {@code /services/…}
      * @param query {@code wsdl}, {@code wsdl=NAME} or {@code xsd=NAME}, the word in any case
-     * @param askedBase scheme, host and port of the address asked
+     * @param base public scheme, host and port
      */
-    byte @Nullable [] find(HostedService service, String path, @Nullable String query, String askedBase) {
+    static byte @Nullable [] find(HostedService service, String path, @Nullable String query, String base) {
         if (query == null) {
             return null;
         }
-        int equals = query.indexOf('=');
-        String kind = (equals < 0 ? query : query.substring(0, equals)).toLowerCase(Locale.ROOT);
-        String name = equals < 0 ? "" : query.substring(equals + 1);
+        String asked = query.split("&", 2)[0];
+        int equals = asked.indexOf('=');
+        String kind = (equals < 0 ? asked : asked.substring(0, equals)).toLowerCase(Locale.ROOT);
+        String name = equals < 0 ? "" : decoded(asked.substring(equals + 1));
         Document found = null;
         for (Document document : service.documents()) {
             boolean wanted = document.kind().equals(kind) && document.name().equals(name);
@@ -43,12 +38,28 @@ final class Descriptions {
                 found = document;
             }
         }
-        return found == null ? null : published(found, publicUrl == null ? askedBase : publicUrl);
+        return found == null ? null : published(found, base);
+    }
+
+    private static String decoded(String name) {
+        try {
+            return URLDecoder.decode(name, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // A percent sign without its digits: no document is called so.
+            return name;
+        }
     }
 
     private static byte[] published(Document document, String base) {
         // Latin-1 keeps every byte of any encoding that has ASCII in it.
         String text = new String(document.bytes(), StandardCharsets.ISO_8859_1);
-        return text.replace(PLACEHOLDER, base).getBytes(StandardCharsets.ISO_8859_1);
+        return text.replace(PLACEHOLDER, escaped(base)).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String escaped(String base) {
+        return base.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&apos;");
     }
 }

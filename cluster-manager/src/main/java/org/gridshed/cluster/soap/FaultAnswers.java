@@ -38,9 +38,7 @@ final class FaultAnswers implements EndpointExceptionResolver {
         meters.counter("gridshed.calls.refused", "reason", refused.reason()).increment();
         List<HeaderField> headers = new ArrayList<>();
         headers.add(new HeaderField("Content-Type", refused.fault().contentType()));
-        if (refused.retryAfter() != null) {
-            headers.add(new HeaderField("Retry-After", refused.retryAfter()));
-        }
+        headers.addAll(refused.headers());
         return new RawSoapMessage(
                 refused.fault().status(), headers, refused.fault().body());
     }

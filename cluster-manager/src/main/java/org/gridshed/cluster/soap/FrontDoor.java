@@ -5,6 +5,7 @@ import jakarta.servlet.Servlet;
 import java.util.List;
 import org.gridshed.cluster.dispatch.Dispatcher;
 import org.gridshed.cluster.dispatch.ServiceDirectory;
+import org.gridshed.cluster.soap.tomcat.TrustedProxies;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ws.server.EndpointInterceptor;
 import org.springframework.ws.server.EndpointInvocationChain;
@@ -20,18 +21,20 @@ public final class FrontDoor implements AutoCloseable {
     /**
      * How the front door behaves.
      *
-     * @param publicUrl scheme, host and port that descriptions show; null for the address that was asked
+     * @param publicUrl scheme, host and port that clients see; null for the address that was asked
+     * @param proxies whose word on the address that was asked counts
      * @param maxMessageBytes cap on the size of a message, whatever a service allows
      * @param splice whether the original target goes into the envelope too
      */
-    public record Manners(@Nullable String publicUrl, int maxMessageBytes, boolean splice) {}
+    public record Manners(@Nullable String publicUrl, TrustedProxies proxies, int maxMessageBytes, boolean splice) {}
 
     /** Puts it together. */
     public FrontDoor(ServiceDirectory services, Dispatcher dispatcher, MeterRegistry meters, Manners manners) {
         this.watch = new ClientWatch(meters);
         FaultAnswers faults = new FaultAnswers(meters);
+        PublicAddress addresses = new PublicAddress(manners.publicUrl(), manners.proxies());
         EndpointInvocationChain chain = new EndpointInvocationChain(
-                new CallEndpoint(services, dispatcher, watch, manners.splice()),
+                new CallEndpoint(services, dispatcher, watch, addresses, manners.splice()),
                 new EndpointInterceptor[] {new MeteringInterceptor(meters)});
         // The URL names a service, and all services have the same endpoint, which looks the service up.
         EndpointMapping byUrl = context -> chain;
@@ -39,8 +42,7 @@ public final class FrontDoor implements AutoCloseable {
         messages.setEndpointMappings(List.of(byUrl));
         messages.setEndpointAdapters(List.of(new MessageEndpointAdapter()));
         messages.setEndpointExceptionResolvers(List.of(faults));
-        this.servlet = new FrontDoorServlet(
-                services, new Descriptions(manners.publicUrl()), messages, faults, manners.maxMessageBytes());
+        this.servlet = new FrontDoorServlet(services, addresses, messages, faults, manners.maxMessageBytes());
     }
 
     /** Returns the servlet for {@code /services/*}. */

@@ -5,17 +5,21 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.gridshed.cluster.dispatch.HostedService;
 import org.gridshed.cluster.dispatch.ServiceDirectory;
+import org.gridshed.wire.envelope.SoapVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ws.transport.WebServiceMessageReceiver;
 
 /** The HTTP side of {@code /services/…}: POST is a call, GET with {@code ?wsdl} or {@code ?xsd=} a description. */
 final class FrontDoorServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
+    // Read only to tell the version in which to say that there is no such service.
+    private static final int UNKNOWN_SERVICE_BYTES = 1 << 20;
 
     private final transient ServiceDirectory services;
-    private final transient Descriptions descriptions;
+    private final transient PublicAddress addresses;
     private final transient Receiver receiver;
     private final transient WebServiceMessageReceiver dispatcher;
     private final transient FaultAnswers faults;
@@ -24,12 +28,12 @@ final class FrontDoorServlet extends HttpServlet {
     /** Makes the servlet; {@code maxBytes} bounds messages to unknown services and caps all others. */
     FrontDoorServlet(
             ServiceDirectory services,
-            Descriptions descriptions,
+            PublicAddress addresses,
             WebServiceMessageReceiver dispatcher,
             FaultAnswers faults,
             int maxBytes) {
         this.services = services;
-        this.descriptions = descriptions;
+        this.addresses = addresses;
         this.receiver = new Receiver();
         this.dispatcher = dispatcher;
         this.faults = faults;
@@ -61,10 +65,16 @@ final class FrontDoorServlet extends HttpServlet {
 
     private void call(HttpServletRequest request, HttpServletResponse response, FrontDoorAddress address)
             throws IOException {
-        int cap = services.find(address.service())
-                .map(s -> Math.min(maxBytes, s.settings().limits().maxMessageBytes()))
-                .orElse(Math.min(maxBytes, 1 << 20));
+        Optional<HostedService> service = services.find(address.service());
+        int cap = service.map(s -> Math.min(maxBytes, s.settings().limits().maxMessageBytes()))
+                .orElse(Math.min(maxBytes, UNKNOWN_SERVICE_BYTES));
         FrontDoorConnection connection = new FrontDoorConnection(request, response, address, cap);
+        if (service.isEmpty() && request.getHeader("Expect") != null) {
+            // The client asks before it sends its message, and need not send it.
+            SoapVersion version = Refusals.spoken(request.getContentType());
+            connection.send(faults.answer(Refusals.unknownService(version, address.service())));
+            return;
+        }
         try {
             receiver.handle(connection, dispatcher);
         } catch (FrontDoorConnection.TooLargeException e) {
@@ -88,7 +98,8 @@ final class FrontDoorServlet extends HttpServlet {
             plain(response, 404, "There is no such service here.\n", null);
             return;
         }
-        byte[] document = descriptions.find(service, request.getRequestURI(), request.getQueryString(), base(request));
+        byte[] document =
+                Descriptions.find(service, request.getRequestURI(), request.getQueryString(), addresses.base(request));
         if (document != null) {
             response.setContentType("text/xml");
             response.setContentLength(document.length);
@@ -98,11 +109,6 @@ final class FrontDoorServlet extends HttpServlet {
         } else {
             plain(response, 404, "This service has no such document; ?wsdl is its description.\n", null);
         }
-    }
-
-    private static String base(HttpServletRequest request) {
-        String url = request.getRequestURL().toString();
-        return url.substring(0, url.length() - request.getRequestURI().length());
     }
 
     private static void plain(HttpServletResponse response, int status, String text, @Nullable String allow)
