@@ -2,7 +2,7 @@
 MVN := build-support/maven.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help format unit test clean
+.PHONY: help format unit test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,6 +15,9 @@ unit: ## unit tests only, under a minute once everything is compiled
 
 test: ## everything: build, all tests, format; what the CI runs
 	@build-support/test.sh
+
+bench: ## benchmarks: a call's whole path beside a direct call and nginx; the policies
+	@build-support/bench.sh
 
 clean: ## forget all that was built
 	@$(MVN) -q clean

@@ -2,8 +2,12 @@ package org.gridshed.app.local;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.gridshed.cluster.registry.ServerRegistry;
 import org.gridshed.wire.ClusterManagerWire;
 import org.gridshed.wire.LocalComponentDirectory;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +21,9 @@ import org.springframework.context.ConfigurableApplicationContext;
  * when a later part does not start.
  */
 public final class AllInOne implements AutoCloseable {
+    private static final Duration SERVER_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
     private final DataFolder data;
     private @Nullable EmbeddedDatabase database;
     private @Nullable ConfigurableApplicationContext context;
@@ -56,10 +63,22 @@ public final class AllInOne implements AutoCloseable {
             databaseUrl = database.url();
         }
         progress.step("Starting the cluster manager ...");
+        Instant start = Instant.now();
         context = startContext(settings, databaseUrl);
         fleet = new LocalFleet(
                 context.getBean(LocalComponentDirectory.class), context.getBean(ClusterManagerWire.class));
         fleet.start(data.path(), settings.fleet(), context.getBean(MeterRegistry.class), progress);
+        awaitServers(context.getBean(ServerRegistry.class), settings.fleet().servers(), start);
+        context.getBean(FleetHealth.class).ready();
+    }
+
+    /** Waits until all servers have spoken; those that do not within the patience may come later. */
+    private static void awaitServers(ServerRegistry registry, int servers, Instant start) {
+        Instant end = Instant.now().plus(SERVER_PATIENCE);
+        while (registry.list().stream().filter(s -> s.lastSeen().isAfter(start)).count() < servers
+                && Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+        }
     }
 
     private ConfigurableApplicationContext startContext(LocalSettings settings, String databaseUrl) {

@@ -38,6 +38,10 @@ final class EmbeddedDatabase implements AutoCloseable {
                     // Whoever starts it stops it last, when nothing uses it any more.
                     .setRegisterShutdownHook(false)
                     .setPGStartupWait(START_PATIENCE)
+                    // Made for tests, it would trade durability for speed unless told otherwise.
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("max_connections", "100")
                     .setServerConfig("shared_buffers", "64MB")
                     .start();

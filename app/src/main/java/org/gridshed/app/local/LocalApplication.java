@@ -39,6 +39,11 @@ class LocalApplication {
             Map.entry("logging.structured.format.file", "ecs"),
             Map.entry("logging.threshold.console", "OFF"));
 
+    @Bean
+    FleetHealth fleet() {
+        return new FleetHealth();
+    }
+
     @Bean(destroyMethod = "close")
     HttpComponentDirectory otherProcesses(ComponentSecret secret) {
         return new HttpComponentDirectory(secret);

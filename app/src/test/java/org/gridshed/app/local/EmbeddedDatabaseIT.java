@@ -29,6 +29,18 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    void what_is_committed_is_on_disk() throws SQLException {
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(folder.resolve("postgres"))) {
+            execute(
+                    database,
+                    "CREATE TABLE kept AS SELECT count(*)::int AS answer FROM pg_settings WHERE setting = 'on'"
+                            + " AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')");
+
+            assertThat(answer(database)).isEqualTo(3);
+        }
+    }
+
+    @Test
     void what_a_killed_run_left_behind_does_not_stop_the_next() throws SQLException, IOException, InterruptedException {
         Path postgres = folder.resolve("postgres");
         Process killed = new ProcessBuilder(
