@@ -2,6 +2,7 @@ package org.gridshed.app.demo;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -74,8 +75,8 @@ public final class DemoCommand implements Callable<Integer> {
         };
         DemoSettings settings = settings();
         Path data = Files.createTempDirectory("gridshed-demo");
-        try (Running running = new Running(data, AllInOne.start(local(data), progress))) {
-            String url = "http://127.0.0.1:" + running.system.port();
+        try (AllInOne system = AllInOne.start(local(data), progress, () -> remove(data, err))) {
+            String url = "http://127.0.0.1:" + system.port();
             progress.step("Up at " + url + "; data and log are in " + data);
             AdminClient admin = new AdminClient(url, null);
             boolean good = new Demo(settings, admin, Installation.samples(), out, progress).run();
@@ -100,40 +101,15 @@ public final class DemoCommand implements Callable<Integer> {
         return new LocalSettings(0, data, null, new Fleet(servers, processors), Map.of());
     }
 
-    /** The demo's system; ended once, whether the demo ends or the process is told to. */
-    private static final class Running implements AutoCloseable {
-        private final Path data;
-        private final AllInOne system;
-        private final Thread hook;
-
-        Running(Path data, AllInOne system) {
-            this.data = data;
-            this.system = system;
-            this.hook = Thread.ofPlatform().name("stop").unstarted(this::stop);
-            Runtime.getRuntime().addShutdownHook(hook);
-        }
-
-        @Override
-        public void close() {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-                stop();
-            } catch (IllegalStateException e) {
-                // The process is ending, and the hook does it.
+    private static void remove(Path data, PrintWriter err) {
+        try (Stream<Path> files = Files.walk(data)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
             }
-        }
-
-        private void stop() {
-            system.close();
-            try (Stream<Path> files = Files.walk(data)) {
-                List<Path> deepestFirst =
-                        files.sorted(Comparator.reverseOrder()).toList();
-                for (Path file : deepestFirst) {
-                    Files.deleteIfExists(file);
-                }
-            } catch (IOException e) {
-                System.err.println("The folder " + data + " could not be removed: " + e);
-            }
+        } catch (IOException | UncheckedIOException e) {
+            err.println("The folder " + data + " could not be removed: " + e);
+            err.flush();
         }
     }
 }

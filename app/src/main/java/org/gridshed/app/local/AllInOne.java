@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.gridshed.app.command.CommandFailedException;
 import org.gridshed.cluster.registry.ServerRegistry;
 import org.gridshed.wire.ClusterManagerWire;
 import org.gridshed.wire.LocalComponentDirectory;
@@ -25,29 +28,47 @@ public final class AllInOne implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final DataFolder data;
+    private final Runnable afterwards;
+    private final Thread hook;
+    /** Held while parts start or stop, so that whoever stops finds them all. */
+    private final ReentrantLock lifecycle = new ReentrantLock();
+
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private boolean closed;
     private @Nullable EmbeddedDatabase database;
     private @Nullable ConfigurableApplicationContext context;
     private @Nullable LocalFleet fleet;
 
-    private AllInOne(DataFolder data) {
+    private AllInOne(DataFolder data, Progress progress, Runnable afterwards) {
         this.data = data;
+        this.afterwards = afterwards;
+        this.hook = Thread.ofPlatform().name("stop").unstarted(() -> {
+            stopping.set(true);
+            progress.step("Stopping ...");
+            close();
+        });
     }
 
     /**
-     * Starts everything and returns when clients may call.
+     * Starts everything and returns when clients may call. If the process is asked to stop, now or later, all is closed.
      *
-     * @throws org.gridshed.app.command.CommandFailedException with what to tell the user if it does not start
+     * @param afterwards what remains to be done when all is closed
+     * @throws CommandFailedException with what to tell the user if it does not start
      */
-    public static AllInOne start(LocalSettings settings, Progress progress) {
+    public static AllInOne start(LocalSettings settings, Progress progress, Runnable afterwards) {
         // Until Spring sets logging up from our settings, nothing may write to the console.
         LoggingSystem.get(AllInOne.class.getClassLoader()).beforeInitialize();
-        AllInOne system = new AllInOne(DataFolder.take(settings.data()));
+        AllInOne system = new AllInOne(DataFolder.take(settings.data()), progress, afterwards);
+        Runtime.getRuntime().addShutdownHook(system.hook);
+        system.lifecycle.lock();
         try {
             system.open(settings, progress);
             return system;
         } catch (RuntimeException | Error e) {
             system.close();
             throw StartFailure.of(e);
+        } finally {
+            system.lifecycle.unlock();
         }
     }
 
@@ -62,14 +83,22 @@ public final class AllInOne implements AutoCloseable {
             database = EmbeddedDatabase.start(folder);
             databaseUrl = database.url();
         }
+        goOn();
         progress.step("Starting the cluster manager ...");
         Instant start = Instant.now();
         context = startContext(settings, databaseUrl);
+        goOn();
         fleet = new LocalFleet(
                 context.getBean(LocalComponentDirectory.class), context.getBean(ClusterManagerWire.class));
         fleet.start(data.path(), settings.fleet(), context.getBean(MeterRegistry.class), progress);
         awaitServers(context.getBean(ServerRegistry.class), settings.fleet().servers(), start);
         context.getBean(FleetHealth.class).ready();
+    }
+
+    private void goOn() {
+        if (stopping.get()) {
+            throw CommandFailedException.failed("stopped while it started");
+        }
     }
 
     /** Waits until all servers have spoken; those that do not within the patience may come later. */
@@ -111,20 +140,41 @@ public final class AllInOne implements AutoCloseable {
     }
 
     /**
-     * Stops cluster manager, service hosts and database. The cluster manager goes first: it would take servers that leave for lost
-     * ones, and keep that.
+     * Stops cluster manager, service hosts and database; once only. The cluster manager goes first: it would take servers that leave
+     * for lost ones, and keep that.
      */
     @Override
     public void close() {
-        if (context != null) {
-            context.close();
+        lifecycle.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            if (context != null) {
+                context.close();
+            }
+            if (fleet != null) {
+                fleet.close();
+            }
+            if (database != null) {
+                database.close();
+            }
+            data.close();
+            afterwards.run();
+        } finally {
+            lifecycle.unlock();
         }
-        if (fleet != null) {
-            fleet.close();
+        if (!stopping.get()) {
+            forgetHook();
         }
-        if (database != null) {
-            database.close();
+    }
+
+    private void forgetHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending; the hook finds nothing left to do.
         }
-        data.close();
     }
 }

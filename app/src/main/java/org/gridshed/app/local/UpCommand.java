@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.gridshed.app.command.AdminClient;
 import org.gridshed.app.command.CommandFailedException;
 import org.gridshed.app.local.LocalSettings.Fleet;
@@ -74,10 +73,13 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        AllInOne system = AllInOne.start(settings(), text -> {
-            err.println(text);
-            err.flush();
-        });
+        AllInOne system = AllInOne.start(
+                settings(),
+                text -> {
+                    err.println(text);
+                    err.flush();
+                },
+                () -> {});
         String url = "http://" + host() + ":" + system.port();
         if (json) {
             out.println(AdminClient.JSON.writeValueAsString(
@@ -87,7 +89,8 @@ public final class UpCommand implements Callable<Integer> {
                     + " processors. Data and log: " + data.toAbsolutePath() + ". Ctrl-C stops it.");
         }
         out.flush();
-        awaitStop(system, err);
+        // The system stops with the process.
+        new CountDownLatch(1).await();
         return 0;
     }
 
@@ -103,22 +106,5 @@ public final class UpCommand implements Callable<Integer> {
 
     private String host() {
         return listen.address.equals("0.0.0.0") ? "127.0.0.1" : listen.address;
-    }
-
-    /** Waits until the process is asked to stop, then stops the system in order. Never returns otherwise. */
-    static void awaitStop(AllInOne system, PrintWriter err) throws InterruptedException {
-        stopAtExit(system, err, new AtomicBoolean());
-        new CountDownLatch(1).await();
-    }
-
-    /** Stops the system when the process is asked to stop, unless {@code stopped} is true already. */
-    static void stopAtExit(AllInOne system, PrintWriter err, AtomicBoolean stopped) {
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
-            if (stopped.compareAndSet(false, true)) {
-                err.println("Stopping ...");
-                err.flush();
-                system.close();
-            }
-        }));
     }
 }

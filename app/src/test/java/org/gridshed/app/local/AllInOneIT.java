@@ -52,7 +52,7 @@ class AllInOneIT {
     }
 
     private static AllInOne start(Path data) {
-        return AllInOne.start(new LocalSettings(0, data, null, new Fleet(3, 2), Map.of()), step -> {});
+        return AllInOne.start(new LocalSettings(0, data, null, new Fleet(3, 2), Map.of()), step -> {}, () -> {});
     }
 
     private static JsonNode deploy(AdminClient to, String name, String file) {
