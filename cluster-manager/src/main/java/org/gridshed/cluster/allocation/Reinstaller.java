@@ -75,7 +75,9 @@ public final class Reinstaller {
             Need need = need(server, node);
             boolean waits = need == Need.NEW_VERSION && (!pauses.due(pool, clock.instant()) || !rolling.add(pool));
             if (need != Need.NOTHING && !waits && pauses.due(server.name(), clock.instant())) {
-                tasks.start("check-" + server.name(), () -> act(server));
+                // One key for a pool's servers, so that a version never goes to two of them at once.
+                String key = need == Need.NEW_VERSION ? "roll-" + pool : "check-" + server.name();
+                tasks.start(key, () -> act(server));
             }
         }
     }
@@ -91,8 +93,11 @@ public final class Reinstaller {
             case NOTHING -> {}
             case INSTALL ->
                 coordinator.requestMove(server.name(), server.pool(), "its node does not host the service", null);
-            case NEW_VERSION ->
-                coordinator.requestMove(server.name(), server.pool(), "another version is current", null);
+            case NEW_VERSION -> {
+                if (!coordinator.anyComingTo(String.valueOf(server.pool()))) {
+                    coordinator.requestMove(server.name(), server.pool(), "another version is current", null);
+                }
+            }
             case SET_ASIDE -> {
                 String detail = Objects.requireNonNullElse(node.detail(), "its service host ended too often");
                 actions.lose(server.pool(), server.name());

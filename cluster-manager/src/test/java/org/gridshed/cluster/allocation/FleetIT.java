@@ -263,6 +263,11 @@ class FleetIT {
         });
 
         world.pools.restart();
+        CountDownLatch granting = world.pools.trouble.hangs("add a");
+        rig.settle(() -> assertThat(rig.managers.find("a").map(p -> p.route().incarnation()))
+                .hasValue("pools-2"));
+        rig.settle(() -> assertThat(again).as("the servers are not back yet").isNotDone());
+        granting.countDown();
         rig.settle(() -> assertThat(again).isDone());
 
         assertThat(again.get(1, TimeUnit.SECONDS).incarnation()).isEqualTo("pools-2");
@@ -327,13 +332,21 @@ class FleetIT {
     void a_new_version_rolls_through_the_servers_one_after_the_other() {
         deployed("a");
 
-        rig.deploy("a", 'f', SettingsChange.NONE);
+        var hanging = world.nodes.values().stream()
+                .map(node -> node.trouble.hangs("host"))
+                .toList();
 
-        rig.settle(() -> {
-            assertThat(rig.coordinator.openMoves()).hasSizeLessThanOrEqualTo(1);
-            assertThat(world.nodes.values())
-                    .allSatisfy(node -> assertThat(node.hosted).last().isEqualTo("a 2"));
+        rig.deploy("a", 'f', SettingsChange.NONE);
+        rig.settle(() -> assertThat(rig.coordinator.openMoves()).hasSize(1));
+
+        await().during(Duration.ofMillis(500)).atMost(Duration.ofSeconds(5)).until(() -> {
+            rig.beat();
+            rig.allocation.round();
+            return rig.coordinator.openMoves().size() == 1;
         });
+        hanging.forEach(CountDownLatch::countDown);
+        rig.settle(() -> assertThat(world.nodes.values())
+                .allSatisfy(node -> assertThat(node.hosted).last().isEqualTo("a 2")));
         rig.settle(() -> assertGrantsAsInTheRegistry());
     }
 

@@ -216,6 +216,16 @@ class SwitchCoordinatorIT {
     }
 
     @Test
+    void a_server_that_is_set_aside_is_forgotten_by_a_source_that_still_has_it() {
+        world.pools.trouble.fails("release a", away());
+        world.at(SERVER).trouble.fails("host", new HostingFailedException("disk full"));
+
+        assertThat(rig.move(SERVER, "b").step()).isEqualTo(MoveStep.FAILED);
+
+        assertThat(world.pools.owners(SERVER)).isEmpty();
+    }
+
+    @Test
     void the_loss_of_its_server_ends_a_move_and_a_restart_brings_the_server_back() {
         world.at(SERVER).trouble.hangs("host");
         MoveView move = rig.coordinator.requestMove(SERVER, "b", "test", null);
@@ -327,6 +337,17 @@ class SwitchCoordinatorIT {
         assertThat(world.pools.owners(SERVER)).containsExactly("b");
         assertThat(rig.moves.list(100, null)).hasSize(2);
         other.close();
+    }
+
+    @Test
+    void a_reservation_from_an_outdated_view_reserves_nothing() {
+        ServerView seen = rig.servers.server(SERVER);
+        rig.move(SERVER, "b");
+        rig.move(SERVER, "a");
+
+        assertThat(rig.moves.reserve(new MoveStore.Reservation(seen, "b", "test", null), world.clock.instant()))
+                .isEmpty();
+        assertThat(rig.moves.open()).isEmpty();
     }
 
     @Test
