@@ -71,9 +71,10 @@ final class Fleet implements AutoCloseable {
         }
         try {
             commands.keySet().stream().sorted().forEach(this::start);
-            await("all servers known").atMost(PATIENCE).ignoreExceptions().until(() -> servers()
-                            .size()
-                    == nodes);
+            await("all servers known")
+                    .atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> servers().size() == nodes);
         } catch (RuntimeException | Error e) {
             close();
             throw e;
