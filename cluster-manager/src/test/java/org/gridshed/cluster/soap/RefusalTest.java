@@ -161,7 +161,7 @@ class RefusalTest {
 
     @Test
     void a_large_message_gets_its_answer_although_it_is_still_being_sent() throws IOException {
-        byte[] large = new byte[3 << 20];
+        byte[] large = new byte[40 << 20];
 
         Answer answer = rig.post(SOAP_XML, large);
 
