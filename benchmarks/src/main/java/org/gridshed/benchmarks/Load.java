@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 
 /** Sends calls for a while and measures them. */
 final class Load {
+    private static final long RECONNECT_NANOS = 10_000_000;
+
     private final URI endpoint;
     private final String envelope;
 
@@ -69,31 +72,34 @@ final class Load {
         return new Result(all.length / seconds, all, failed.get());
     }
 
+    /** One client: its next call starts when the last is answered, or is due; a connection that breaks is made anew. */
     private long[] one(long first, long gap, long end, AtomicLong failed) {
-        long[] taken = new long[1024];
-        int n = 0;
-        try (SoapConnection connection = new SoapConnection(endpoint, envelope)) {
-            long due = first;
-            for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
-                if (gap > 0) {
-                    while (due > now) {
-                        LockSupport.parkNanos(due - now);
-                        now = System.nanoTime();
+        LongStream.Builder taken = LongStream.builder();
+        long due = first;
+        while (System.nanoTime() < end) {
+            try (SoapConnection connection = new SoapConnection(endpoint, envelope)) {
+                while (System.nanoTime() < end) {
+                    due = gap > 0 ? await(due) : System.nanoTime();
+                    long begin = due;
+                    due += gap;
+                    if (connection.call() == 200) {
+                        taken.add(System.nanoTime() - begin);
+                    } else {
+                        failed.incrementAndGet();
                     }
-                } else {
-                    due = now;
                 }
-                if (connection.call() == 200) {
-                    taken = n == taken.length ? Arrays.copyOf(taken, 2 * n) : taken;
-                    taken[n++] = System.nanoTime() - due;
-                } else {
-                    failed.incrementAndGet();
-                }
-                due += gap;
+            } catch (IOException e) {
+                failed.incrementAndGet();
+                LockSupport.parkNanos(RECONNECT_NANOS);
             }
-        } catch (IOException e) {
-            failed.incrementAndGet();
         }
-        return Arrays.copyOf(taken, n);
+        return taken.build().toArray();
+    }
+
+    private static long await(long due) {
+        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        return due;
     }
 }

@@ -10,6 +10,14 @@ public final class WatchedProtocol extends Http11NioProtocol {
     /** Where a processor hangs itself on its request, for as long as both live; Tomcat uses low numbers. */
     static final int NOTE = 21;
 
+    /** Output buffer of a connection, bytes and as many chars; answers are written around it, and thousands of calls wait. */
+    private static final int OUTPUT_BUFFER = 1024;
+
+    @Override
+    public int getDesiredBufferSize() {
+        return OUTPUT_BUFFER;
+    }
+
     @Override
     protected Processor createProcessor() {
         return new WatchedProcessor(this);
