@@ -69,7 +69,6 @@ public final class Allocation implements AutoCloseable {
         registry.managers().onChange(this::changed);
         moves.coordinator().onEnd(move -> {
             moves.history().ended(move);
-            keepers.grants().granted(move);
             changed();
         });
     }

@@ -1,6 +1,5 @@
 package org.gridshed.cluster.allocation;
 
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,8 @@ import org.gridshed.wire.NodeManagerWire.Phase;
 
 /**
  * Sees to it that each pool manager knows the servers of its pools: after it started anew, and after a start of this
- * process. Grants are repeated with the epoch they had, which does no harm to one who has them.
+ * process. Grants are repeated with the epoch they had, also once after each move: a pool manager that has one ignores it, and
+ * one that died just after it got it does not.
  */
 public final class GrantKeeper {
     private final ServerRegistry servers;
@@ -23,8 +23,8 @@ public final class GrantKeeper {
     private final KeyedTasks tasks = new KeyedTasks();
     private final Map<String, Granted> granted = new ConcurrentHashMap<>();
 
-    /** What a pool manager's process was told of a server, and when its node was known to host the service. */
-    private record Granted(String incarnation, long epoch, Instant at) {}
+    /** What a pool manager's process was told of a server. */
+    private record Granted(String incarnation, long epoch) {}
 
     /** Makes one that tells {@code changed} of each grant made. */
     public GrantKeeper(ServerRegistry servers, PoolManagerRegistry pools, Runnable changed) {
@@ -40,18 +40,10 @@ public final class GrantKeeper {
         }
     }
 
-    /** Returns whether all servers of {@code pool} that host its service are known to its manager. */
+    /** Returns whether the pool's manager, as it is now, was told of all the pool's servers. */
     public boolean complete(String pool) {
-        return servers.activeIn(pool).stream().allMatch(s -> missingAt(s).isEmpty());
-    }
-
-    /** A move has told the pool's manager itself. */
-    void granted(MoveView move) {
-        if (move.step() == MoveStep.DONE && move.target() != null) {
-            pools.find(move.target())
-                    .ifPresent(pool -> granted.put(
-                            move.server(), new Granted(pool.route().incarnation(), move.epoch(), move.updatedAt())));
-        }
+        return servers.activeIn(pool).stream()
+                .allMatch(s -> pools.find(pool).filter(p -> told(s, p)).isPresent());
     }
 
     /** A pool manager may not know the server any more. */
@@ -64,21 +56,15 @@ public final class GrantKeeper {
         if (server.state() != ServerState.ACTIVE || pool == null || !hosts(server, pool)) {
             return Optional.empty();
         }
-        Granted known = granted.get(server.name());
-        return pools.find(pool)
-                .filter(p -> known == null
-                        || known.epoch() != server.epoch()
-                        || !known.incarnation().equals(p.route().incarnation()));
+        return pools.find(pool).filter(p -> !told(server, p));
     }
 
-    /** Returns whether the node hosts the pool's service under the present epoch, by its word or by a move after it. */
+    private boolean told(ServerView server, OpenPool pool) {
+        return new Granted(pool.route().incarnation(), server.epoch()).equals(granted.get(server.name()));
+    }
+
+    /** Returns whether the node said that it hosts the pool's service under the present epoch. */
     private boolean hosts(ServerView server, String pool) {
-        Granted known = granted.get(server.name());
-        if (known != null
-                && known.epoch() == server.epoch()
-                && !server.lastSeen().isAfter(known.at())) {
-            return true;
-        }
         NodeState node = servers.node(server.name());
         return node != null
                 && node.epoch() == server.epoch()
@@ -92,8 +78,8 @@ public final class GrantKeeper {
         pool.route().manager().addServer(name, MoveActions.grant(server, name, server.epoch()));
         ServerView now = servers.server(server.name());
         if (now.epoch() == server.epoch()) {
-            granted.put(server.name(), new Granted(pool.route().incarnation(), server.epoch(), server.lastSeen()));
-        } else if (!name.equals(now.pool())) {
+            granted.put(server.name(), new Granted(pool.route().incarnation(), server.epoch()));
+        } else if (now.state() != ServerState.ACTIVE || !name.equals(now.pool())) {
             // It moved on meanwhile, perhaps before the grant arrived.
             pool.route().manager().release(name, server.name(), MoveActions.AT_ONCE);
         }

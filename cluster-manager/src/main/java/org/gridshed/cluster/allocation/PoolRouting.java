@@ -12,6 +12,9 @@ import org.gridshed.cluster.registry.ServiceCatalogue;
 
 /** Finds the pool of a service that is called. Answers from memory where the pool is open, which is nearly always. */
 public final class PoolRouting implements PoolRouter {
+    // One server that its pool manager cannot be told of must not keep all calls from the others.
+    private static final Duration GRANTS_PATIENCE = Duration.ofSeconds(15);
+
     private final ServiceCatalogue services;
     private final ServerRegistry servers;
     private final PoolManagerRegistry managers;
@@ -74,7 +77,8 @@ public final class PoolRouting implements PoolRouter {
                         || managers.lastSeen(r)
                                 .filter(seen -> seen.isAfter(since))
                                 .isPresent())
-                .filter(r -> waiting.grants().complete(r.service()));
+                .filter(r -> waiting.grants().complete(r.service())
+                        || clock.instant().isAfter(since.plus(GRANTS_PATIENCE)));
     }
 
     private void requireDeployed(String service) {

@@ -2,10 +2,8 @@ package org.gridshed.cluster.allocation;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.gridshed.cluster.dispatch.HostedService;
 import org.gridshed.cluster.registry.ServerRegistry;
 import org.gridshed.cluster.registry.ServerState;
@@ -64,8 +62,6 @@ public final class Reinstaller {
 
     /** Starts what is to be done. */
     void pass() {
-        Set<String> rolling = new HashSet<>();
-        coordinator.openMoves().forEach(m -> rolling.add(String.valueOf(m.target())));
         for (ServerView server : servers.list()) {
             NodeState node = servers.node(server.name());
             String pool = server.pool();
@@ -73,7 +69,7 @@ public final class Reinstaller {
                 continue;
             }
             Need need = need(server, node);
-            boolean waits = need == Need.NEW_VERSION && (!pauses.due(pool, clock.instant()) || !rolling.add(pool));
+            boolean waits = need == Need.NEW_VERSION && !pauses.due(pool, clock.instant());
             if (need != Need.NOTHING && !waits && pauses.due(server.name(), clock.instant())) {
                 // One key for a pool's servers, so that a version never goes to two of them at once.
                 String key = need == Need.NEW_VERSION ? "roll-" + pool : "check-" + server.name();

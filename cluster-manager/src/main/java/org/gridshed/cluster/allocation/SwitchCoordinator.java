@@ -198,9 +198,14 @@ public final class SwitchCoordinator implements AutoCloseable {
             LOG.error(
                     "move {} of {} stopped at {} until it is taken up again", move.id(), move.server(), move.step(), e);
         } finally {
-            runs.remove(run.move().id(), run);
-            if (move.step().ended()) {
-                tellEnd(move);
+            try {
+                if (move.step().ended()) {
+                    tellEnd(move);
+                }
+            } finally {
+                // Last, so that whoever sees no open move also knows how it ended.
+                runs.remove(run.move().id(), run);
+                servers.tell();
             }
         }
     }

@@ -59,6 +59,11 @@ public final class ServerRegistry {
         listeners.add(listener);
     }
 
+    /** Tells all listeners that something about servers changed which is not kept here, as the end of a move. */
+    public void tell() {
+        listeners.tell();
+    }
+
     /** Returns all servers in order of name. */
     public List<ServerView> list() {
         return servers.values().stream().map(ServerRegistry::view).toList();
