@@ -8,7 +8,9 @@ import org.gridshed.wire.ComponentDirectory;
 import org.gridshed.wire.http.ComponentSecret;
 import org.gridshed.wire.http.HttpComponentDirectory;
 import org.gridshed.wire.http.WireServerConfiguration;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -52,8 +54,14 @@ class NodeManagerWiring {
         return new NodeManager(properties.settings(), program, archives, caller, System::nanoTime);
     }
 
-    @Bean(destroyMethod = "close", initMethod = "start")
+    @Bean(destroyMethod = "close")
     NodeHeartbeat nodeHeartbeat(NodeManagerProperties properties, NodeManager node, ComponentDirectory directory) {
         return new NodeHeartbeat(node, properties.url(), () -> directory.clusterManager(properties.clusterUrl()));
+    }
+
+    /** Speaks only when the program can be called back. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> speakWhenReady(NodeHeartbeat heartbeat) {
+        return ready -> heartbeat.start();
     }
 }
