@@ -73,25 +73,33 @@ public final class Reinstaller {
             if (need != Need.NOTHING && !waits && pauses.due(server.name(), clock.instant())) {
                 // One key for a pool's servers, so that a version never goes to two of them at once.
                 String key = need == Need.NEW_VERSION ? "roll-" + pool : "check-" + server.name();
-                tasks.start(key, () -> act(server));
+                tasks.start(key, () -> act(server, need));
             }
         }
     }
 
     /** Asks the node itself, for its last sign of life may be older than the last move. */
-    private void act(ServerView seen) {
+    private void act(ServerView seen, Need expected) {
         NodeState node = directory.node(seen.url()).state();
         ServerView server = servers.server(seen.name());
         if (server.epoch() != seen.epoch() || server.state() != ServerState.ACTIVE) {
             return;
         }
-        switch (need(server, node)) {
+        Need need = need(server, node);
+        if (need != expected) {
+            // The sign of life was outdated; what there is to be done, the next look does under its own key.
+            return;
+        }
+        switch (need) {
             case NOTHING -> {}
             case INSTALL ->
                 coordinator.requestMove(server.name(), server.pool(), "its node does not host the service", null);
             case NEW_VERSION -> {
-                if (!coordinator.anyComingTo(String.valueOf(server.pool()))) {
-                    coordinator.requestMove(server.name(), server.pool(), "another version is current", null);
+                String pool = String.valueOf(server.pool());
+                // In this order: a move that failed is noted before it is no longer open.
+                boolean moving = coordinator.openMoves().stream().anyMatch(m -> pool.equals(m.target()));
+                if (!moving && pauses.due(pool, clock.instant())) {
+                    coordinator.requestMove(server.name(), pool, "another version is current", null);
                 }
             }
             case SET_ASIDE -> {

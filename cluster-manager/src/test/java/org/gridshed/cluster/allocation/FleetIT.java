@@ -114,7 +114,7 @@ class FleetIT {
         rig.settle(() -> assertGrantsAsInTheRegistry());
         rig.settle(() -> assertThat(sizes("a", "b")).containsExactly(3, 1));
         assertThat(rig.moves.list(100, null)).hasSize(moves);
-        assertThat(world.pools.calls).contains("origin incarnation-2");
+        rig.settle(() -> assertThat(world.pools.calls).contains("origin incarnation-2"));
     }
 
     @Test
