@@ -20,6 +20,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The programs that are measured, each a process on loopback; all are ended with this one. */
@@ -104,7 +105,7 @@ final class Programs implements AutoCloseable {
                 """.formatted(home, backend.getPort(), port));
         start(List.of("nginx", "-p", home.toString(), "-c", config.toString()), List.of());
         URI address = URI.create("http://127.0.0.1:" + port + "/services/echo");
-        await(address, 404, 405, 200);
+        await(address);
         return address;
     }
 
@@ -160,16 +161,15 @@ final class Programs implements AutoCloseable {
         }
     }
 
+    /** Waits for an answer with one of these statuses; with any if none is given. */
     private void await(URI address, int... statuses) throws InterruptedException, IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (System.nanoTime() < end) {
             try {
                 int status = http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
                         .statusCode();
-                for (int wanted : statuses) {
-                    if (status == wanted) {
-                        return;
-                    }
+                if (statuses.length == 0 || IntStream.of(statuses).anyMatch(wanted -> wanted == status)) {
+                    return;
                 }
             } catch (IOException e) {
                 // Not there yet.
