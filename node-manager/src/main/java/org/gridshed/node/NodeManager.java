@@ -286,30 +286,53 @@ public final class NodeManager implements NodeManagerWire, AutoCloseable {
     @Override
     public RunReply run(RunRequest request) {
         RunRequest.Head head = request.head();
-        int port;
+        RunReply refused = refusal(head);
+        if (refused != null) {
+            return refused;
+        }
+        AttemptRef attempt = new AttemptRef(head.job().jobId(), head.attempt(), settings.server());
+        try {
+            return attempts.run(attempt, head.pool(), () -> send(request));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return RunReply.without(End.BROKEN, "the node manager is stopping");
+        }
+    }
+
+    private @Nullable RunReply refusal(RunRequest.Head head) {
         lock.lock();
         try {
             HostedVersion present = hosted;
             if (present == null || phase != Phase.READY) {
                 return RunReply.without(End.NOT_STARTED, settings.server() + " is not ready but " + phase);
             }
-            if (head.epoch() != epoch || !head.pool().equals(present.order().pool())) {
-                return RunReply.without(
-                        End.NOT_STARTED,
-                        settings.server() + " serves " + present.order().pool() + " at epoch " + epoch + ", not "
-                                + head.pool() + " at " + head.epoch());
+            String pool = present.order().pool();
+            return head.epoch() == epoch && head.pool().equals(pool)
+                    ? null
+                    : RunReply.without(
+                            End.NOT_STARTED,
+                            settings.server() + " serves " + pool + " at epoch " + epoch + ", not " + head.pool()
+                                    + " at " + head.epoch());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends an attempt whose turn has come, unless another order came while it waited for a processor. */
+    private RunReply send(RunRequest request) {
+        int port;
+        lock.lock();
+        try {
+            RunReply refused = refusal(request.head());
+            HostedVersion present = hosted;
+            if (refused != null || present == null) {
+                return refused == null ? RunReply.without(End.NOT_STARTED, "nothing is hosted") : refused;
             }
             port = present.process().port();
         } finally {
             lock.unlock();
         }
-        AttemptRef attempt = new AttemptRef(head.job().jobId(), head.attempt(), settings.server());
-        try {
-            return attempts.run(attempt, head.pool(), () -> caller.call(port, request));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return RunReply.without(End.BROKEN, "the node manager is stopping");
-        }
+        return caller.call(port, request);
     }
 
     @Override

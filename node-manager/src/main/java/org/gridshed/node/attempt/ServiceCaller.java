@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -13,6 +14,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.SocketConfig;
@@ -83,7 +85,7 @@ public final class ServiceCaller implements ServiceCall, AutoCloseable {
             return new RunReply(
                     new RunReply.Head(End.REPLIED, response.getCode(), headers(response), taken, null),
                     Body.of(answer));
-        } catch (ConnectException e) {
+        } catch (ConnectException | ConnectTimeoutException | ConnectionRequestTimeoutException e) {
             return RunReply.without(End.NOT_STARTED, "the service host does not accept connections: " + e.getMessage());
         } catch (IOException e) {
             return RunReply.without(End.BROKEN, "the service host broke before its answer: " + e.getMessage());

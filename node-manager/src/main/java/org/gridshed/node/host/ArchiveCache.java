@@ -41,7 +41,8 @@ public final class ArchiveCache {
                 download(digest, file);
             }
             return file;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // A source on another machine has unchecked exceptions of its own.
             throw new HostingFailedException("archive " + digest + " cannot be fetched: " + e.getMessage());
         } finally {
             lock.unlock();

@@ -62,9 +62,10 @@ public final class HostLog {
     /** Returns the last {@code bytes} bytes at the most, from the start of a line. */
     public synchronized String tail(int bytes) {
         try {
+            long present = Files.exists(file) ? Files.size(file) : 0;
             String now = end(file, bytes);
-            int left = bytes - now.length();
-            return left > 0 && Files.exists(former) ? end(former, left) + now : now;
+            // What is before a line that was cut off is not the former file's end.
+            return present < bytes ? end(former, (int) (bytes - present)) + now : now;
         } catch (IOException e) {
             return "";
         }
@@ -76,11 +77,17 @@ public final class HostLog {
         }
         try (RandomAccessFile in = new RandomAccessFile(path.toFile(), "r")) {
             long start = Math.max(0, in.length() - bytes);
-            byte[] all = new byte[(int) (in.length() - start)];
-            in.seek(start);
+            // With the byte before, which tells whether a line starts here.
+            long from = Math.max(0, start - 1);
+            byte[] all = new byte[(int) (in.length() - from)];
+            in.seek(from);
             in.readFully(all);
-            String text = new String(all, StandardCharsets.UTF_8);
-            return start == 0 ? text : text.substring(text.indexOf('\n') + 1);
+            int line = 0;
+            while (start > 0 && line < all.length && all[line] != '\n') {
+                line++;
+            }
+            int first = start == 0 ? 0 : Math.min(line + 1, all.length);
+            return new String(all, first, all.length - first, StandardCharsets.UTF_8);
         }
     }
 }

@@ -44,4 +44,18 @@ class HostLogTest {
     void a_service_that_never_ran_has_an_empty_log() {
         assertThat(new HostLog(folder.resolve("never")).tail(100)).isEmpty();
     }
+
+    @Test
+    void a_tail_has_no_gap_and_goes_on_in_the_former_file() throws IOException {
+        HostLog log = new HostLog(folder);
+        Files.writeString(folder.resolve("host.log.1"), "one\ntwo\n");
+        Files.writeString(folder.resolve("host.log"), "three\nf\u00fcnf\n");
+
+        assertThat(log.tail(6)).isEqualTo("f\u00fcnf\n");
+        assertThat(log.tail(11)).isEqualTo("f\u00fcnf\n");
+        assertThat(log.tail(12)).isEqualTo("three\nf\u00fcnf\n");
+        assertThat(log.tail(15)).isEqualTo("three\nf\u00fcnf\n");
+        assertThat(log.tail(16)).isEqualTo("two\nthree\nf\u00fcnf\n");
+        assertThat(log.tail(100)).isEqualTo("one\ntwo\nthree\nf\u00fcnf\n");
+    }
 }

@@ -29,4 +29,12 @@ class HostMessageTest {
         assertThat(HostMessage.parse("")).isEmpty();
         assertThat(HostMessage.parse("GRIDSHED-OTHER {}")).isEmpty();
     }
+
+    @Test
+    void a_line_that_only_looks_like_the_protocols_stops_nobody() {
+        assertThat(HostMessage.parse("GRIDSHED-READY {")).isEmpty();
+        assertThat(HostMessage.parse("GRIDSHED-READY {\"port\":\"x\"}")).isEmpty();
+        assertThat(HostMessage.parse("GRIDSHED-READY []")).isEmpty();
+        assertThat(HostMessage.parse("GRIDSHED-FAILED nothing")).isEmpty();
+    }
 }
