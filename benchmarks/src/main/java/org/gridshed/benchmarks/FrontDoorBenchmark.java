@@ -19,7 +19,10 @@ public final class FrontDoorBenchmark {
     private static final int CONNECTIONS = 16;
     private static final int PROCESSORS = 64;
     private static final int ROUNDS = 5;
-    private static final Duration WARM_UP = Duration.ofSeconds(20);
+    /** A way is warm when this many rounds in a row were no faster than the best so far by more than a twentieth. */
+    private static final int STEADY_ROUNDS = 3;
+
+    private static final int MAX_WARM_UP_ROUNDS = 36;
     private static final Duration ROUND = Duration.ofSeconds(5);
     private static final int WAITING = 5_000;
 
@@ -49,7 +52,7 @@ public final class FrontDoorBenchmark {
         ways.forEach((name, uri) -> loads.put(name, new Load(uri, envelope(0))));
         System.out.println("Warming up ...");
         for (Load load : loads.values()) {
-            load.closed(CONNECTIONS, WARM_UP);
+            warmUp(load);
         }
         Map<String, List<Double>> rates = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -71,6 +74,16 @@ public final class FrontDoorBenchmark {
             System.out.printf("  %-9s %8.0f calls/s   ratio to direct %.2f%n", name, median(measured), median(ratios));
         });
         latency(loads, median(rates.get("gridshed")) / 2);
+    }
+
+    private static void warmUp(Load load) throws InterruptedException {
+        double best = 0;
+        int steady = 0;
+        for (int round = 0; round < MAX_WARM_UP_ROUNDS && steady < STEADY_ROUNDS; round++) {
+            double rate = load.closed(CONNECTIONS, ROUND).perSecond();
+            steady = rate > 1.05 * best ? 0 : steady + 1;
+            best = Math.max(best, rate);
+        }
     }
 
     private static void latency(Map<String, Load> loads, double perSecond) throws InterruptedException {
