@@ -1,6 +1,7 @@
 package org.gridshed.cluster;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationPredicate;
 import jakarta.servlet.Servlet;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -26,6 +27,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /** Puts the front door and the journal together. */
 @Configuration(proxyBeanMethods = false)
@@ -107,5 +109,13 @@ public class FrontDoorWiring {
                 connector.setProperty("socket.appWriteBufSize", SMALL);
             });
         };
+    }
+
+    /** Calls have meters of their own; Spring's observation of each request would measure them a second time. */
+    @Bean
+    public ObservationPredicate callsAreMeteredElsewhere() {
+        return (name, context) -> !(context instanceof ServerRequestObservationContext request
+                && request.getCarrier() != null
+                && request.getCarrier().getRequestURI().startsWith("/services/"));
     }
 }
